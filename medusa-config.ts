@@ -12,8 +12,8 @@ const {
   /** The address of the demo shop. The gateway sends the payers of a link back to this shop. */
   SHOP_URL = "http://localhost:8000",
   /**
-   * A JSON object with options that replace those of the constant `account`. The value `null` removes an option, so
-   * that an administrator can enter it on the settings page.
+   * A JSON object with options that replace options of each account below. The value `null` removes an option, so that
+   * an administrator can enter the option on the settings page.
    */
   ACCOUNT_OPTIONS = "{}",
   /** A JSON object with options that replace the plugin's options below. */
@@ -43,7 +43,7 @@ const given = JSON.parse(ACCOUNT_OPTIONS) as {
   reminders?: object
 }
 
-const account = withoutNull({
+const account = omitNullOptions({
   environment: "development" as const,
   ...defaultMerchant.credential,
   baseUrl: GATEWAY_URL,
@@ -54,7 +54,7 @@ const account = withoutNull({
   ...given,
 })
 
-function withoutNull<Options extends object>(options: Options): Options {
+function omitNullOptions<Options extends object>(options: Options): Options {
   return Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== null)
   ) as Options
@@ -64,17 +64,17 @@ function withoutNull<Options extends object>(options: Options): Options {
  * Returns an account's options for payment reminders. `page` is the address of the shop's page on which a shopper
  * continues a payment.
  */
-const reminders = (accountId: string) => ({
+const reminderOptionsOf = (accountId: string) => ({
   page: `${SHOP_URL}/pagamento/{token}?account=${accountId}`,
   ...given.reminders,
 })
 
 /**
- * Returns an account's options for payment links, or `undefined` if `paymentLink` is `null` in ACCOUNT_OPTIONS. The
- * gateway sends the payer back to `redirectUrl`. This address names the account, so that the shop continues with the
- * same account.
+ * Returns an account's options for payment links, or `undefined` if `paymentLink` is `null` in
+ * ACCOUNT_OPTIONS. The gateway sends the payer back to `redirectUrl`. This address names the account, so that the shop
+ * continues with the same account.
  */
-const paymentLink = (accountId: string) =>
+const buildPaymentLinkOptions = (accountId: string) =>
   given.paymentLink === null
     ? undefined
     : {
@@ -92,14 +92,14 @@ const checkout = checkoutTransparent(
       {
         ...account,
         id: "br",
-        reminders: reminders("br"),
-        paymentLink: paymentLink("br"),
+        reminders: reminderOptionsOf("br"),
+        paymentLink: buildPaymentLinkOptions("br"),
       },
       // The same merchant without payment links. A card payment only reserves money until an administrator captures it.
       {
         ...account,
         id: "br-manual",
-        reminders: reminders("br-manual"),
+        reminders: reminderOptionsOf("br-manual"),
         capture: "manual",
         paymentLink: undefined,
       },
@@ -108,8 +108,8 @@ const checkout = checkoutTransparent(
         ...account,
         id: "br-at-checkout",
         placement: "at_checkout",
-        reminders: reminders("br-at-checkout"),
-        paymentLink: paymentLink("br-at-checkout"),
+        reminders: reminderOptionsOf("br-at-checkout"),
+        paymentLink: buildPaymentLinkOptions("br-at-checkout"),
       },
     ],
     ...(JSON.parse(PLUGIN_OPTIONS) as object),
@@ -118,7 +118,11 @@ const checkout = checkoutTransparent(
 )
 
 /** Returns the configuration of a Medusa module with one provider, which is the module's default provider. */
-const provided = (module: string, id: string, options: object = {}) => ({
+const moduleWithProvider = (
+  module: string,
+  id: string,
+  options: object = {}
+) => ({
   resolve: `@medusajs/medusa/${module}`,
   options: {
     providers: [
@@ -131,7 +135,7 @@ const provided = (module: string, id: string, options: object = {}) => ({
  * Returns the modules with which several processes of one store share events, workflows, locks and a cache in Redis.
  * docs/several-processes.md explains them.
  */
-const onRedis = (redisUrl: string) => [
+const redisModules = (redisUrl: string) => [
   {
     resolve: "@medusajs/medusa/event-bus-redis",
     options: { redisUrl },
@@ -140,15 +144,15 @@ const onRedis = (redisUrl: string) => [
     resolve: "@medusajs/medusa/workflow-engine-redis",
     options: { redis: { redisUrl } },
   },
-  provided("locking", "locking-redis", { redisUrl }),
-  provided("caching", "caching-redis", { redisUrl }),
+  moduleWithProvider("locking", "locking-redis", { redisUrl }),
+  moduleWithProvider("caching", "caching-redis", { redisUrl }),
 ]
 
 /**
  * A regular expression, as a text, for the origins of web pages that this machine serves. Only these pages may call the
  * app from a browser.
  */
-const LOOPBACK = "/^http:\\/\\/(localhost|127\\.0\\.0\\.1):\\d+$/"
+const LOOPBACK_ORIGINS = "/^http:\\/\\/(localhost|127\\.0\\.0\\.1):\\d+$/"
 
 export default defineConfig({
   admin: { disable: DISABLE_MEDUSA_ADMIN === "true" },
@@ -157,20 +161,22 @@ export default defineConfig({
     ...(REDIS_URL ? { redisUrl: REDIS_URL } : {}),
     // Medusa itself reads MEDUSA_WORKER_MODE (shared, server or worker).
     http: {
-      storeCors: LOOPBACK,
-      adminCors: LOOPBACK,
-      authCors: LOOPBACK,
+      storeCors: LOOPBACK_ORIGINS,
+      adminCors: LOOPBACK_ORIGINS,
+      authCors: LOOPBACK_ORIGINS,
       jwtSecret: "only-for-development",
       cookieSecret: "only-for-development",
     },
   },
   plugins: JSON.parse(OTHER_PLUGINS) as string[],
   modules: [
-    ...(REDIS_URL ? onRedis(REDIS_URL) : []),
-    ...(LOCKS === "postgres" ? [provided("locking", "locking-postgres")] : []),
+    ...(REDIS_URL ? redisModules(REDIS_URL) : []),
+    ...(LOCKS === "postgres"
+      ? [moduleWithProvider("locking", "locking-postgres")]
+      : []),
     ...(NOTIFICATION_CHANNELS
       ? [
-          provided("notification", "notification-local", {
+          moduleWithProvider("notification", "notification-local", {
             channels: JSON.parse(NOTIFICATION_CHANNELS) as string[],
           }),
         ]

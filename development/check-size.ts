@@ -28,7 +28,7 @@ interface SizeBudget {
  * form accepts cards and the given payment methods. The page imports the same names as the example "Plain JavaScript"
  * in docs/storefront.md.
  */
-const ownForm = (...methods: string[]) => `
+const ownFormPage = (...methods: string[]) => `
   import { createCheckout, storeClient, cardPayments, codePayments, linkPayments } from "${STOREFRONT_PACKAGE}/checkout"
   export const checkout = createCheckout({
     client: storeClient({ baseUrl: "https://api.example", publishableKey: "pk" }),
@@ -39,7 +39,7 @@ const ownForm = (...methods: string[]) => `
     installmentOptions, isCardNumber, isCvv, readDocument, readExpiry,
   } from "${STOREFRONT_PACKAGE}/card"`
 
-const everything = `${ownForm("codePayments", "linkPayments")}
+const everything = `${ownFormPage("codePayments", "linkPayments")}
   export * from "${STOREFRONT_PACKAGE}"
   export * from "${STOREFRONT_PACKAGE}/card"
   export * from "${STOREFRONT_PACKAGE}/checkout"`
@@ -51,7 +51,7 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
   // Most of these bytes are for repeating a request, and for looking a payment up after a lost answer. The rest is for
   // a card SDK that can throw, hang, skip validation or accept credentials only once. It is also for an expiry time
   // that counts from the shop's answer, because completing the cart takes seconds.
-  { name: "card", page: ownForm(), most: 7_590 },
+  { name: "card", page: ownFormPage(), most: 7_590 },
   // The budget includes the simulator's card SDK (260 bytes) and link payments (190 bytes), which only pages that
   // import them contain.
   { name: "everything", page: everything, most: 8_630 },

@@ -51,7 +51,8 @@ function filesIn(...folders: string[]): string[] {
   )
 }
 
-const read = (document: string) => readFileSync(join(ROOT, document), "utf8")
+const readDocument = (document: string) =>
+  readFileSync(join(ROOT, document), "utf8")
 
 describe("the documents", () => {
   it.each(DOCUMENTS)(
@@ -68,13 +69,13 @@ describe("the documents", () => {
       if (reached.has(next) || !existsSync(join(ROOT, next))) continue
       reached.add(next)
       const from = dirname(next)
-      const paths = linkTargetsOf(read(next)).map(
+      const paths = linkTargetsOf(readDocument(next)).map(
         (target) => target.split("#")[0] ?? ""
       )
       for (const path of paths.filter((one) => one !== "")) {
         const file = relative(ROOT, join(ROOT, from, path))
         if (file.endsWith(".md")) waiting.push(file)
-        if (file === "docs/adr") waiting.push(...decisions())
+        if (file === "docs/adr") waiting.push(...listDecisionRecords())
       }
     }
 
@@ -82,10 +83,11 @@ describe("the documents", () => {
   })
 
   it("packing a document replaces each link to a file that is not in the package with a repository link or plain text, and removes list items that contain only such links", () => {
-    const move = (target: string) => ({ "adr/1.md": "https://r/1" })[target]
+    const packedTargetOf = (target: string) =>
+      ({ "adr/1.md": "https://r/1" })[target]
     const text = "[`a`](adr/1.md) [b](b.md#c) ![p](p.png) `[a](adr/1.md)`"
 
-    expect(replaceLinkTargets(text, move)).toBe(
+    expect(replaceLinkTargets(text, packedTargetOf)).toBe(
       text.replace("(adr/1.md)", "(https://r/1)")
     )
     expect(replaceLinkTargets(text, () => "")).toBe("`a` b  `[a](adr/1.md)`")
@@ -104,7 +106,7 @@ describe("the documents", () => {
     (readme) => {
       const isPacked = (target: string) =>
         target.startsWith("#") || PACKED.test(target)
-      const changed = read(readme)
+      const changed = readDocument(readme)
         .split("\n")
         .filter((line) => !linkTargetsOf(line).every(isPacked))
       const packed = changed.map((line) =>
@@ -119,13 +121,15 @@ describe("the documents", () => {
   )
 
   it("all npm scripts that the documents mention exist in package.json", () => {
-    const { scripts } = JSON.parse(read("package.json")) as {
+    const { scripts } = JSON.parse(readDocument("package.json")) as {
       scripts: Record<string, string>
     }
     const named = DOCUMENTS.flatMap((document) =>
-      [...read(document).matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)].map(
-        ([, script = ""]) => script
-      )
+      [
+        ...readDocument(document).matchAll(
+          /npm run (?:--silent )?([a-z][\w:-]*)/g
+        ),
+      ].map(([, script = ""]) => script)
     )
 
     expect([...new Set(named)].filter((name) => !(name in scripts))).toEqual([])
@@ -133,12 +137,12 @@ describe("the documents", () => {
   })
 })
 
-function decisions(): string[] {
+function listDecisionRecords(): string[] {
   return DOCUMENTS.filter((document) => document.startsWith("docs/adr/"))
 }
 
 it("docs/README.md links to every other Markdown file that is directly in the folder docs", () => {
-  const linked = linkTargetsOf(read("docs/README.md")).map(
+  const linked = linkTargetsOf(readDocument("docs/README.md")).map(
     (target) => target.split("#")[0]
   )
   const guides = readdirSync(join(ROOT, "docs")).filter(
@@ -152,17 +156,17 @@ describe("README.pt-BR.md", () => {
   const [english, portuguese] = ["README.md", "README.pt-BR.md"] as const
 
   it("README.pt-BR.md has as many headings as README.md, on the same levels", () => {
-    const levels = (document: string) =>
-      [...removeCodeBlocks(read(document)).matchAll(/^(#+) /gm)].map(
+    const headingLevelsOf = (document: string) =>
+      [...removeCodeBlocks(readDocument(document)).matchAll(/^(#+) /gm)].map(
         ([, level]) => level
       )
 
-    expect(levels(portuguese)).toEqual(levels(english))
+    expect(headingLevelsOf(portuguese)).toEqual(headingLevelsOf(english))
   })
 
   it("README.pt-BR.md has the same code as README.md apart from comments", () => {
-    const code = (document: string) =>
-      codeBlocksOf(read(document)).map(({ language, code: text }) => ({
+    const codeWithoutComments = (document: string) =>
+      codeBlocksOf(readDocument(document)).map(({ language, code: text }) => ({
         language,
         code: text.replace(
           /^[ \t]*(?:\/\/|#).*\n|(?<! ) +(?:\/\/|#) .*$/gm,
@@ -170,23 +174,27 @@ describe("README.pt-BR.md", () => {
         ),
       }))
 
-    expect(code(portuguese)).toEqual(code(english))
-    expect(code(english).length).toBeGreaterThan(5)
+    expect(codeWithoutComments(portuguese)).toEqual(
+      codeWithoutComments(english)
+    )
+    expect(codeWithoutComments(english).length).toBeGreaterThan(5)
   })
 
   it("README.pt-BR.md has the same links as README.md in the same order, apart from links to a README", () => {
-    const elsewhere = (document: string) =>
-      linkTargetsOf(read(document)).filter(
+    const linkTargetsExceptReadmes = (document: string) =>
+      linkTargetsOf(readDocument(document)).filter(
         (target) => !target.startsWith("README")
       )
 
-    expect(elsewhere(portuguese)).toEqual(elsewhere(english))
+    expect(linkTargetsExceptReadmes(portuguese)).toEqual(
+      linkTargetsExceptReadmes(english)
+    )
   })
 })
 
 describe("the README", () => {
   it("the .env lines in README.md contain the address of the simulator and its default credentials, and leave CHECKOUT_ENCRYPTION_KEY empty", () => {
-    const environment = codeBlocksOf(read("README.md"))
+    const environment = codeBlocksOf(readDocument("README.md"))
       .map(({ code }) => code)
       .find((code) => code.startsWith("CHECKOUT_BASE_URL"))
 
@@ -210,22 +218,24 @@ describe("the README", () => {
   ])(
     "the document %s contains the note that the package is not published yet exactly as long as package.json names no repository",
     (document, note) => {
-      const { repository } = JSON.parse(read("package.json")) as {
+      const { repository } = JSON.parse(readDocument("package.json")) as {
         repository?: string
       }
 
-      expect(read(document).includes(note)).toBe(repository === undefined)
+      expect(readDocument(document).includes(note)).toBe(
+        repository === undefined
+      )
     }
   )
 
   it("README.md and README.pt-BR.md name the version of Medusa that is installed for the tests", () => {
-    const { devDependencies } = JSON.parse(read("package.json")) as {
+    const { devDependencies } = JSON.parse(readDocument("package.json")) as {
       devDependencies: Record<string, string>
     }
     const tested = `Medusa ${devDependencies["@medusajs/medusa"]}`
 
-    expect(read("README.md")).toContain(tested)
-    expect(read("README.pt-BR.md")).toContain(tested)
+    expect(readDocument("README.md")).toContain(tested)
+    expect(readDocument("README.pt-BR.md")).toContain(tested)
   })
 })
 
@@ -237,9 +247,9 @@ describe("docs/assumptions.md", () => {
       "packages/storefront/src"
     )
       .filter((name) => /\.[cm]?[tj]sx?$/.test(name))
-      .flatMap((name) => read(name).match(/\bA-\d{2,}\b/g) ?? [])
+      .flatMap((name) => readDocument(name).match(/\bA-\d{2,}\b/g) ?? [])
     const entries = [
-      ...read("docs/assumptions.md").matchAll(
+      ...readDocument("docs/assumptions.md").matchAll(
         /^(?:#+|[-*|])\s*\**(A-\d{2,})\b/gm
       ),
     ].map(([, id]) => id)
@@ -250,7 +260,7 @@ describe("docs/assumptions.md", () => {
 
 describe("docs/core-traps.md", () => {
   it("docs/core-traps.md explains as many traps under “This plugin fails in three traps” as the list above it marks with “falls here”", () => {
-    const [list = "", explained = ""] = read("docs/core-traps.md")
+    const [list = "", explained = ""] = readDocument("docs/core-traps.md")
       .split("## Putting your provider in")[0]!
       .split("This plugin fails in three traps")
     const falls = list.match(/\*\*falls here\*\*/g) ?? []
@@ -267,9 +277,9 @@ describe("docs/gateway.md", () => {
     .concat("medusa-config.ts", DOCUMENTS)
     .concat("packages/storefront/README.md", "packages/devtools/README.md")
   const cited = files.flatMap((file) =>
-    [...read(file).matchAll(/(?<!\]\()docs\/gateway\.md#([\w-]*)/g)].map(
-      ([, anchor = ""]) => ({ file, anchor })
-    )
+    [
+      ...readDocument(file).matchAll(/(?<!\]\()docs\/gateway\.md#([\w-]*)/g),
+    ].map(([, anchor = ""]) => ({ file, anchor }))
   )
 
   it("every link to a heading of docs/gateway.md leads to an existing heading, whether a comment, a test or a document contains it", () => {
@@ -282,12 +292,14 @@ describe("docs/gateway.md", () => {
       ["interface", "\\.md|gateway", "-notes"].join("")
     )
 
-    expect(files.filter((file) => elsewhere.test(read(file)))).toEqual([])
+    expect(files.filter((file) => elsewhere.test(readDocument(file)))).toEqual(
+      []
+    )
   })
 })
 
 describe("docs/runbook.md", () => {
-  const text = read("docs/runbook.md")
+  const text = readDocument("docs/runbook.md")
 
   it.each(DISCREPANCY_KINDS)(
     "a table in docs/runbook.md has a row for the discrepancy kind %s",
@@ -297,9 +309,9 @@ describe("docs/runbook.md", () => {
   )
 
   it("the tables in docs/runbook.md have a row for every code that docs/health.md names in parentheses", () => {
-    const codes = [...read("docs/health.md").matchAll(/\(`(\w+)`\)/g)].map(
-      ([, code = ""]) => code
-    )
+    const codes = [
+      ...readDocument("docs/health.md").matchAll(/\(`(\w+)`\)/g),
+    ].map(([, code = ""]) => code)
     const missing = codes.filter(
       (code) => !new RegExp(`^\\| \`${code}\``, "m").test(text)
     )
@@ -310,7 +322,9 @@ describe("docs/runbook.md", () => {
 })
 
 describe("docs/assumptions.md and the command confirm", () => {
-  const rows = (read("docs/assumptions.md").match(/^\| A-.*\|$/gm) ?? [])
+  const rows = (
+    readDocument("docs/assumptions.md").match(/^\| A-.*\|$/gm) ?? []
+  )
     .map((row) =>
       row.split(" | ").map((cell) => cell.replaceAll("|", "").trim())
     )
@@ -346,7 +360,9 @@ describe("docs/assumptions.md and the command confirm", () => {
     "docs/options.md mentions the option of the assumption %s, if this assumption has one",
     (_id, { option }) => {
       if (option !== undefined) {
-        expect(read("docs/options.md")).toContain(option.split(".").at(-1))
+        expect(readDocument("docs/options.md")).toContain(
+          option.split(".").at(-1)
+        )
       }
     }
   )
@@ -365,7 +381,7 @@ function missingIn(text: string): string[] {
 }
 
 describe("docs/architecture.md", () => {
-  const text = read("docs/architecture.md")
+  const text = readDocument("docs/architecture.md")
   const named = [
     ...new Set(text.match(/\b(?:packages\/[\w-]+\/)?src\/[\w./[\]-]+/g) ?? []),
   ].map((path) => path.replace(/[.]$/, ""))
@@ -384,15 +400,15 @@ describe("docs/architecture.md", () => {
 })
 
 it("all source files that CONTRIBUTING.md mentions exist in the repository", () => {
-  expect(missingIn(read("CONTRIBUTING.md"))).toEqual([])
+  expect(missingIn(readDocument("CONTRIBUTING.md"))).toEqual([])
 })
 
 it("CONTRIBUTING.md mentions only identifiers that exist in the source code", () => {
   const named = [
-    ...read("CONTRIBUTING.md").matchAll(/`([A-Za-z_][A-Za-z0-9_]*)`/g),
+    ...readDocument("CONTRIBUTING.md").matchAll(/`([A-Za-z_][A-Za-z0-9_]*)`/g),
   ].map(([, name = ""]) => name)
   const sources = FILES.filter((file) => /\.(tsx?|mjs|json)$/.test(file))
-    .map(read)
+    .map(readDocument)
     .join("\n")
   const words = new Set(sources.match(/[A-Za-z_][A-Za-z0-9_]*/g))
 
@@ -404,7 +420,7 @@ it("the comments in the source code of the three packages mention only TypeScrip
   const comments = FILES.filter((file) =>
     /^(packages\/[\w-]+\/)?src\/.*\.tsx?$/.test(file)
   )
-    .flatMap((file) => read(file).split("\n"))
+    .flatMap((file) => readDocument(file).split("\n"))
     .filter((line) => /^\s*(\/\*\*|\*|\/\/)/.test(line))
 
   expect(comments.length).toBeGreaterThan(1_000)

@@ -82,7 +82,7 @@ const isBeyondInterface = ({ before }: TableRow) =>
   before.includes("the interface does not show")
 const nameOf = ({ cells }: TableRow) =>
   /`([^`]+)`/.exec(cells[0] ?? "")?.[1] ?? ""
-const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
+const sortUnique = (names: Iterable<string>) => [...new Set(names)].sort()
 
 /**
  * Returns the names of the fields in a section of docs/interface-coverage.md whose row has one of the given answers,
@@ -91,20 +91,20 @@ const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
 function namesWith(section: string, answers: readonly string[]): string[] {
   const rows = coverage.filter((row) => row.section === section && isField(row))
   const names = rows.map(nameOf)
-  return sorted(
+  return sortUnique(
     rows
       .filter((row) => answersOf(row).some((one) => answers.includes(one)))
       .map(nameOf)
       .filter(
         (name) =>
           !names.some((other) =>
-            new RegExp(`^${literal(name)}(\\[\\])?\\.`).test(other)
+            new RegExp(`^${escapeForPattern(name)}(\\[\\])?\\.`).test(other)
           )
       )
   )
 }
 
-const literal = (text: string) => text.replace(/[[\].$]/g, "\\$&")
+const escapeForPattern = (text: string) => text.replace(/[[\].$]/g, "\\$&")
 
 /**
  * Returns the paths of all fields that a zod schema reads, in the spelling of docs/interface-coverage.md, such as
@@ -117,7 +117,7 @@ function pathsRead(schema: z.core.$ZodType, path: string): string[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(
       schema.shape as Record<string, z.core.$ZodType>
-    ).flatMap(([name, inner]) => pathsRead(inner, within(path, name)))
+    ).flatMap(([name, inner]) => pathsRead(inner, joinFieldPath(path, name)))
   }
   return schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
@@ -126,7 +126,7 @@ function pathsRead(schema: z.core.$ZodType, path: string): string[] {
     : [path]
 }
 
-const within = (path: string, name: string) =>
+const joinFieldPath = (path: string, name: string) =>
   path === "" ? name : `${path}.${name}`
 
 /** Returns the paths of all fields of a value, such as `customer.phone.number`. All items of a list share one path. */
@@ -136,7 +136,7 @@ function pathsIn(value: unknown, path = ""): string[] {
   }
   return typeof value === "object" && value !== null
     ? Object.entries(value).flatMap(([name, inner]) =>
-        pathsIn(inner, within(path, name))
+        pathsIn(inner, joinFieldPath(path, name))
       )
     : [path]
 }
@@ -147,7 +147,7 @@ function storablePaths(shown: Storable, path = ""): string[] {
     : Object.entries(shown).flatMap(([name, inner]) =>
         storablePaths(
           inner,
-          within(path, name === "transactions" ? `${name}[]` : name)
+          joinFieldPath(path, name === "transactions" ? `${name}[]` : name)
         )
       )
 }
@@ -183,7 +183,7 @@ describe("docs/interface-coverage.md", () => {
         .filter((row) => row.section === section && !isBeyondInterface(row))
         .filter(({ head }) => head[0] !== "Callback")
         .map(nameOf)
-      expect(sorted(covered)).toEqual(sorted(ofInterface))
+      expect(sortUnique(covered)).toEqual(sortUnique(ofInterface))
     }
   )
 
@@ -197,7 +197,7 @@ describe("docs/interface-coverage.md", () => {
       .map(nameOf)
 
     expect(
-      sorted(shown).filter((one) => ![...values, ...methods].includes(one))
+      sortUnique(shown).filter((one) => ![...values, ...methods].includes(one))
     ).toEqual([])
     expect(shown.length).toBeGreaterThan(20)
   })
@@ -223,7 +223,7 @@ describe("docs/interface-coverage.md", () => {
 
   it('docs/interface-coverage.md says "read" for exactly the fields of a checkout notification that the plugin\'s schemas read', () => {
     expect(namesWith(CHECKOUT, ["read"])).toEqual(
-      sorted([
+      sortUnique([
         ...pathsRead(envelopeSchema, ""),
         ...pathsRead(chargeSchema, "data"),
         ...[
@@ -238,7 +238,7 @@ describe("docs/interface-coverage.md", () => {
 
   it('docs/interface-coverage.md says "read" for exactly the fields of a payment-link notification that the plugin reads or uses to recognize duplicates', () => {
     expect(namesWith(LINK, ["read"])).toEqual(
-      sorted([
+      sortUnique([
         ...pathsRead(paymentLinkSchema, "data"),
         ...LINK_KEY_FIELDS.map((name) => `data.transaction.${name}`),
       ])
@@ -247,8 +247,11 @@ describe("docs/interface-coverage.md", () => {
 
   it('docs/interface-coverage.md says "shown" for exactly the notification fields that the plugin may store', () => {
     expect(
-      sorted([...namesWith(CHECKOUT, ["shown"]), ...namesWith(LINK, ["shown"])])
-    ).toEqual(sorted(storablePaths(STORABLE_FIELDS)))
+      sortUnique([
+        ...namesWith(CHECKOUT, ["shown"]),
+        ...namesWith(LINK, ["shown"]),
+      ])
+    ).toEqual(sortUnique(storablePaths(STORABLE_FIELDS)))
   })
 
   it('docs/interface-coverage.md says "sent" or "sent where known" for exactly the fields that charge requests for a typed card and a saved card can contain', () => {
@@ -307,7 +310,7 @@ describe("docs/interface-coverage.md", () => {
     )
 
     expect(namesWith(REQUEST, ["sent", "sent where known"])).toEqual(
-      sorted(
+      sortUnique(
         contents.flatMap((content) =>
           pathsIn(JSON.parse(JSON.stringify(content)))
         )
@@ -316,16 +319,16 @@ describe("docs/interface-coverage.md", () => {
   })
 
   it("docs/interface-coverage.md lists exactly the methods of the card SDK and the card properties that the storefront package uses", () => {
-    const names = (head: string) =>
-      sorted(
+    const sdkNamesUnder = (head: string) =>
+      sortUnique(
         coverage
           .filter((row) => row.section === "Card SDK" && row.head[0] === head)
           .map(nameOf)
       )
 
-    expect(names("Method")).toEqual(sorted(Object.keys(aFakeSdk())))
-    expect(names("Property of the card")).toEqual(
-      sorted(Object.keys(validateCard({ ...CARD, more: "x" })))
+    expect(sdkNamesUnder("Method")).toEqual(sortUnique(Object.keys(aFakeSdk())))
+    expect(sdkNamesUnder("Property of the card")).toEqual(
+      sortUnique(Object.keys(validateCard({ ...CARD, more: "x" })))
     )
   })
 
@@ -334,11 +337,11 @@ describe("docs/interface-coverage.md", () => {
       .filter(({ section }) => section === "Events")
       .map(nameOf)
 
-    expect(sorted(events)).toEqual(sorted(ANNOUNCED_KINDS.keys()))
+    expect(sortUnique(events)).toEqual(sortUnique(ANNOUNCED_KINDS.keys()))
   })
 
   it("the plugin recognizes every charge status and transaction status in the gateway's interface document", () => {
-    const statuses = (object: string) =>
+    const documentedStatusesOf = (object: string) =>
       (
         interfaceRows.find(
           ({ section, cells }) => section === "Statuses" && cells[0] === object
@@ -347,10 +350,10 @@ describe("docs/interface-coverage.md", () => {
         .replaceAll("`", "")
         .split(", ")
     const ofCheckout = [
-      ...statuses("charge"),
-      ...statuses("transaction of the checkout"),
+      ...documentedStatusesOf("charge"),
+      ...documentedStatusesOf("transaction of the checkout"),
     ]
-    const ofLink = statuses("transaction of a link")
+    const ofLink = documentedStatusesOf("transaction of a link")
 
     expect(ofCheckout).toHaveLength(4)
     expect(ofLink).toHaveLength(3)

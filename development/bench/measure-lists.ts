@@ -75,7 +75,10 @@ export async function measureLists(
     fillShop(store.databaseUrl, CHARGES)
   )
   const admin = await logIn(store.api)
-  const ask = async (list: string, query: string): Promise<number> => {
+  const measureListRequestMs = async (
+    list: string,
+    query: string
+  ): Promise<number> => {
     const started = performance.now()
     const path = `/admin/checkout-transparent/${list}?${query}`
     await expectSuccess(admin.request("get", path))
@@ -87,10 +90,10 @@ export async function measureLists(
     await runStep(`Asking for: ${title}`, async () => {
       const medians = []
       for (const query of queries) {
-        await ask(list, query)
+        await measureListRequestMs(list, query)
         const times: number[] = []
         while (times.length < REQUESTS_PER_LIST)
-          times.push(await ask(list, query))
+          times.push(await measureListRequestMs(list, query))
         medians.push({ query: query || "no filter", ms: median(times) })
       }
       const slowest = medians.sort((one, other) => other.ms - one.ms)[0]!

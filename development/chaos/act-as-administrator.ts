@@ -63,19 +63,19 @@ function administratorEnvironment(
   { simulator, journal, database }: ChaosEnvironment,
   { chance, admin, name }: { chance: SeededRandom; admin: Admin; name: string }
 ): AdministratorEnvironment {
-  const oneIn = <Item>(items: readonly Item[]): Item | undefined =>
+  const drawAmongLatest = <Item>(items: readonly Item[]): Item | undefined =>
     items.length > 0
       ? chance.drawOneOf(items.slice(-LATEST_CHOSEN_FROM))
       : undefined
   /** Returns a random one of the latest rows of the table, or `undefined` if the table is empty. */
-  const any = async <Column extends string>(
+  const selectRandomRow = async <Column extends string>(
     table: string,
     columns: readonly Column[]
   ) => {
     const { rows } = await database.query<Record<Column, string>>(
       `select ${columns.join()} from ${table} order by created_at desc limit ${LATEST_CHOSEN_FROM}`
     )
-    return oneIn(rows)
+    return drawAmongLatest(rows)
   }
   /**
    * Tries to refund a payment of a link through the merchant panel: either all that is not refunded yet, or a part of
@@ -105,20 +105,23 @@ function administratorEnvironment(
     sleep: (ms) => delay(ms % MOST_MS),
     note: (what, ids) => journal.addNote(name, what, ids),
     payment: async () => {
-      const row = await any("payment", ["id", "amount"])
+      const row = await selectRandomRow("payment", ["id", "amount"])
       return row && { ...row, amount: Math.round(Number(row.amount) * 100) }
     },
-    order: async () => (await any('"order"', ["id"]))?.id,
+    order: async () => (await selectRandomRow('"order"', ["id"]))?.id,
     chargeToRefund: async () =>
-      (await any("checkout_transparent_discrepancy", ["charge_id"]))?.charge_id,
+      (await selectRandomRow("checkout_transparent_discrepancy", ["charge_id"]))
+        ?.charge_id,
     chargesToSynchronize: async () => {
-      const row = await any("checkout_transparent_charge", ["id"])
+      const row = await selectRandomRow("checkout_transparent_charge", ["id"])
       return row ? [row.id] : []
     },
     async chooseChargeOrRefundLink() {
       if (!chance.drawBoolean(LINK_REFUND_FRACTION))
-        return oneIn(await simulator.charges())
-      const payment = oneIn(paymentsOfLinks(await simulator.paymentLinks()))
+        return drawAmongLatest(await simulator.charges())
+      const payment = drawAmongLatest(
+        paymentsOfLinks(await simulator.paymentLinks())
+      )
       if (payment) await refundLinkPayment(payment)
       return undefined
     },

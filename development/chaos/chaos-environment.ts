@@ -58,7 +58,7 @@ export async function openChaosEnvironment(
   let movedMs = 0
   await simulator.changeCodeSettings(codes)
   const gatewayUrl = simulator.url
-  const open = async (nth: number, port: number) => {
+  const openProcessWithProxy = async (nth: number, port: number) => {
     const gateway = await startGatewayProxy({ gatewayUrl, seed, journal, nth })
     endings.addCleanup(() => gateway.close())
     const store = new KillableStore({
@@ -72,10 +72,13 @@ export async function openChaosEnvironment(
     return { gateway, store }
   }
   const port = await freePort()
-  const [a, b] = [await open(0, port), await open(1, await freePort(port + 1))]
+  const [a, b] = [
+    await openProcessWithProxy(0, port),
+    await openProcessWithProxy(1, await freePort(port + 1)),
+  ]
   const processes = [a.store, b.store] as const
   endings.addCleanup(async () => {
-    await Promise.all(processes.map((each) => each.end("SIGKILL")))
+    await Promise.all(processes.map((each) => each.endProcess("SIGKILL")))
   })
   const [first, second] = processes
   const store = await runStep("Starting process A", () => first.start(SEED))

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 
-import { deliver } from "../../harness/notifications/deliver"
+import { postNotification } from "../../harness/notifications/deliver"
 import {
   defaultMerchant,
   type ShownCharge,
@@ -70,7 +70,7 @@ export async function forgeNotifications(
     const url = `${process.url}/hooks/checkout-transparent/br`
     const headers = { "content-type": "application/json" }
     const status = await Promise.race([
-      deliver(url, { authorization, headers, body }).then(
+      postNotification(url, { authorization, headers, body }).then(
         (answer) => answer.status,
         () => NO_ANSWER
       ),

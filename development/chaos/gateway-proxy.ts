@@ -79,7 +79,10 @@ export async function startGatewayProxy(given: {
     faultLevel = chance.drawOneOf(FAULT_LEVELS)
   }, FAULT_LEVEL_MS).unref()
 
-  const handle = async (request: Request, response: Response) => {
+  const proxyRequestWithFault = async (
+    request: Request,
+    response: Response
+  ) => {
     const { method, originalUrl: path } = request
     const isToken = path.startsWith("/oauth2/")
     const { killAtCall: atCall } = gateway
@@ -109,7 +112,7 @@ export async function startGatewayProxy(given: {
   app.use((request, response) => {
     // The calling process may have been killed meanwhile, which resets its connection.
     response.on("error", () => undefined)
-    handle(request, response).catch(() => response.destroy())
+    proxyRequestWithFault(request, response).catch(() => response.destroy())
   })
   const server = createServer(app)
   await once(server.listen(0, "127.0.0.1"), "listening")

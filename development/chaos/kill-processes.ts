@@ -56,7 +56,7 @@ export async function killProcessesInTurn(
     await Promise.all(
       processes.map(async (each) => {
         if (each !== ending && !isBoth) return
-        await each.end(each === ending ? how : "SIGKILL")
+        await each.endProcess(each === ending ? how : "SIGKILL")
         await delay(downMs)
         await startWithRetries(each)
       })
@@ -78,7 +78,7 @@ export async function killProcessesInTurn(
     gateway.killAtCall = {
       place,
       async killStoreProcess() {
-        await processes[nth]!.end("SIGKILL")
+        await processes[nth]!.endProcess("SIGKILL")
         isKilled = true
       },
     }

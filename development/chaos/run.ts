@@ -103,14 +103,16 @@ async function runUnderFaults(
   environment: ChaosEnvironment,
   stopped: () => boolean
 ): Promise<void> {
-  const times = (length: number, work: (nth: number) => Promise<void>) =>
-    Promise.all(Array.from({ length }, (_, nth) => work(nth)))
+  const runSimultaneously = (
+    length: number,
+    work: (nth: number) => Promise<void>
+  ) => Promise.all(Array.from({ length }, (_, nth) => work(nth)))
   await Promise.all([
     killProcessesInTurn(environment, stopped),
-    times(ADMINISTRATORS, (nth) =>
+    runSimultaneously(ADMINISTRATORS, (nth) =>
       actAsAdministrator(environment, nth, stopped)
     ),
-    times(SHOPPERS, (nth) =>
+    runSimultaneously(SHOPPERS, (nth) =>
       simulateShoppersUntilStopped(environment, nth, stopped)
     ),
     disturbNotifications(environment, stopped),

@@ -110,11 +110,11 @@ async function synchronizeAll(
   const { rows } = await database.query<{ id: string }>(
     "select id from checkout_transparent_charge order by id"
   )
-  const synchronize = async (id: string) => {
+  const requestSynchronization = async (id: string) => {
     const path = `/admin/checkout-transparent/charges/${id}/synchronize`
     await expectSuccess(admin.request("post", path)).catch((error: Error) =>
       journal.addNote("admin", `cannot synchronize: ${error.message}`, [id])
     )
   }
-  await mapConcurrently(rows, AT_ONCE, ({ id }) => synchronize(id))
+  await mapConcurrently(rows, AT_ONCE, ({ id }) => requestSynchronization(id))
 }

@@ -63,8 +63,8 @@ export class CleanupStack {
 
 /**
  * Runs a command, and then exits with the code that `main` returns, or with 1 if `main` throws. Before it exits, it
- * stops everything that the command has started. If a signal arrives before `main` has ended, it does the same and exits
- * with 0. At a second signal, it exits at once with 1.
+ * stops everything that the command has started. If a signal arrives before `main` has ended, it does the same and
+ * exits with 0. At a second signal, it exits at once with 1.
  */
 export function runCommand(
   main: (endings: CleanupStack) => Promise<number>

@@ -6,7 +6,7 @@ import fc, { type Arbitrary } from "fast-check"
 import { ROOT } from "../../harness/root"
 import {
   weightedOneOf,
-  weighted,
+  weightedConstants,
 } from "../simulate/stories/weighted-arbitraries"
 
 /** The account and the charge of the store that the hostile deliveries attack. */
@@ -61,7 +61,7 @@ export function hostileDeliveryArbitrary(target: FuzzTarget) {
   return fc
     .record({
       // Medusa's body parser keeps every requested path in memory for ever, so only few paths are used.
-      path: weighted(
+      path: weightedConstants(
         [85, "/hooks/checkout-transparent/br"],
         [3, "/hooks/checkout-transparent/br-manual"],
         [1, "/hooks/checkout-transparent/nobody"],
@@ -71,7 +71,7 @@ export function hostileDeliveryArbitrary(target: FuzzTarget) {
         [88, fc.constantFrom(...right)],
         [12, fc.constantFrom(...wrong, "x".repeat(4_000))]
       ),
-      ours: weighted<Record<string, string>>(
+      ours: weightedConstants<Record<string, string>>(
         [50, {}],
         [20, { "content-type": "text/plain" }],
         [3, { "content-type": ";;;=\u00ff" }],
@@ -139,9 +139,9 @@ function chargeNotificationArbitrary({
   }
   const transactionId = fc.nat(999).map((nth) => `transaction-${nth}`)
   return fc.record({
-    type: weighted([3, "PAYMENT"], [1, "payment"], [1, "REFUND"]),
+    type: weightedConstants([3, "PAYMENT"], [1, "payment"], [1, "REFUND"]),
     eventDate: fc.constant("2026-11-20T10:12:04.003-03:00"),
-    merchantDocument: weighted([9, merchantDocument], [1, undefined]),
+    merchantDocument: weightedConstants([9, merchantDocument], [1, undefined]),
     id: fc.nat().map((nth) => `event-${nth}`),
     data: fc.record({
       merchantChargeId: fc.constant(merchantChargeId),

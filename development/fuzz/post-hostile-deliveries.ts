@@ -95,7 +95,7 @@ const MONEY_TABLES = [
  * may cause both.
  */
 const LOOKUP_COLUMNS =
-  "{looked_up_at,updated_at,synchronize_at,leased_by,leased_until,follow_up_lookups_since,follow_up_lookup_count,recorded_order_id,recorded_order_version,recorded_order_share_amount}"
+  "{looked_up_at,updated_at,synchronization_due_at,leased_by,leased_until,follow_up_lookups_since,follow_up_lookup_count,last_seen_order_id,last_seen_order_version,last_seen_order_share_amount}"
 
 /**
  * Reads all records that a hostile notification must not change. The result contains the rows of each table by the
@@ -113,7 +113,7 @@ export async function readProtectedRecords(
     found[table] = rows.map((one) => String(one.row)).sort()
   }
   const events = await ask(
-    "select name || ' ' || event_key as row from checkout_transparent_outbox_entry"
+    "select event_name || ' ' || event_key as row from checkout_transparent_outbox_entry"
   )
   return { ...found, events: events.map(({ row }) => String(row)).sort() }
 }

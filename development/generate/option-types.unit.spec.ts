@@ -101,7 +101,7 @@ function editorWith(calls: string[]) {
 
 const nameOf = (path: string) => path.split(".").at(-1)!
 
-function shown(
+function textShownByEditor(
   info: Pick<ts.QuickInfo, "documentation" | "tags"> | undefined
 ): string {
   const tags = (info?.tags ?? []).map(
@@ -155,7 +155,7 @@ describe("the types of the options", () => {
           undefined
         ),
         service.getQuickInfoAtPosition(SHOP, positions[PATHS.length + index]!),
-      ].map((info) => shown(info).replace(/\s+/g, " "))
+      ].map((info) => textShownByEditor(info).replace(/\s+/g, " "))
 
       for (const text of texts) {
         expect(text).toContain(effect.slice(1).replace(/\s+/g, " "))
@@ -215,18 +215,18 @@ function schemaAt(path: string): z.core.$ZodType {
     ? pluginOptionsSchema
     : accountOptionsSchema
   return names.reduce((schema, name) => {
-    const group = unwrapped(schema) as z.ZodObject<
+    const group = innermostSchema(schema) as z.ZodObject<
       Record<string, z.core.$ZodType>
     >
     return group.shape[name]!
   }, root)
 }
 
-function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodPipe) return unwrapped(schema.in)
+function innermostSchema(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodPipe) return innermostSchema(schema.in)
   return schema instanceof z.ZodPrefault ||
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodOptional
-    ? unwrapped(schema.unwrap())
+    ? innermostSchema(schema.unwrap())
     : schema
 }

@@ -1,6 +1,6 @@
 import { lintProse } from "./lint-prose"
 
-const found = async (fileName: string, content: string) =>
+const findViolatedRules = async (fileName: string, content: string) =>
   (await lintProse(fileName, content)).map(({ line, rule }) => [line, rule])
 
 describe("the prose check", () => {
@@ -13,9 +13,9 @@ describe("the prose check", () => {
   ])(
     "the prose check reports a violation of the rule %s in a document with this text: %s",
     async (rule, text) => {
-      expect(await found("a.md", `# A heading\n\n${text}\n`)).toEqual([
-        [3, rule],
-      ])
+      expect(
+        await findViolatedRules("a.md", `# A heading\n\n${text}\n`)
+      ).toEqual([[3, rule]])
     }
   )
 
@@ -29,7 +29,7 @@ describe("the prose check", () => {
   ])(
     "the prose check reports nothing in a document with this text: %s",
     async (text) => {
-      expect(await found("a.md", `${text}\n`)).toEqual([])
+      expect(await findViolatedRules("a.md", `${text}\n`)).toEqual([])
     }
   )
 
@@ -49,7 +49,7 @@ describe("the prose check", () => {
       'it.each([1])("whoever reads %s", () => {})',
     ]
 
-    expect(await found("a.ts", source.join("\n"))).toEqual([
+    expect(await findViolatedRules("a.ts", source.join("\n"))).toEqual([
       [4, "no-vague-subject"],
       [7, "no-semicolon-chain"],
       [10, "final-stop"],
@@ -65,6 +65,6 @@ describe("the prose check", () => {
       'it("a title without a full stop", () => {})',
     ]
 
-    expect(await found("a.tsx", source.join("\n"))).toEqual([])
+    expect(await findViolatedRules("a.tsx", source.join("\n"))).toEqual([])
   })
 })

@@ -32,7 +32,7 @@ export function unrequestedMovements(
   cases: readonly ChargeRecords[]
 ): Violation[] {
   const violations: Violation[] = []
-  const found = (check: string, words: string, ...more: string[]) =>
+  const addViolation = (check: string, words: string, ...more: string[]) =>
     violations.push({
       check,
       words: `${name}: ${words}`,
@@ -55,7 +55,7 @@ export function unrequestedMovements(
     (returned > requested && !wasPaidDuringVoid({ row, moves, operations })) ||
     (released && requested === 0)
   ) {
-    found(
+    addViolation(
       "returned unasked",
       `we returned ${released ? "what was reserved" : returned}, and were asked for ${requested}`
     )
@@ -65,7 +65,7 @@ export function unrequestedMovements(
     ({ event, by }) => event === "captured" && by === "api"
   )
   if (captured && !requests.some(({ kind }) => kind === "capture")) {
-    found("captured unasked", "was captured by us, and nobody asked")
+    addViolation("captured unasked", "was captured by us, and nobody asked")
   }
 
   // The rest finds refunds that the plugin decided by itself although an order waited for the money and still does.
@@ -96,7 +96,7 @@ export function unrequestedMovements(
       (order.manualPaymentCapturedAt ?? Infinity) > decidedAt
     if (waits && createdAt < decidedAt) {
       const words = `was refunded automatically; order ${id} is not paid`
-      found("returned what an order waits for", words, id)
+      addViolation("returned what an order waits for", words, id)
     }
   }
   return violations
@@ -129,7 +129,7 @@ export function findFalseStatementsToShoppers(
   cases: readonly ChargeRecords[]
 ): Violation[] {
   // When the shopper presses the button again, a charge that was never sent may be created again in the same session.
-  const wasTriedAgain = (
+  const wasAttemptedAfter = (
     { operations }: ChargeRecords,
     { at }: StatementToShopper
   ) =>
@@ -154,7 +154,7 @@ export function findFalseStatementsToShoppers(
             (one) =>
               one.row.sessionId === sessionId &&
               !one.isListed &&
-              !wasTriedAgain(one, assurance) &&
+              !wasAttemptedAfter(one, assurance) &&
               (keptAmount(one.gateway) > 0 || one.isReserved)
           )
           .map(({ row }) => ({

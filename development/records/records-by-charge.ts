@@ -65,7 +65,7 @@ export function groupRecordsByCharge(records: Records) {
     )
     // Core deletes an order that it rolls back, even if an administrator has canceled it meanwhile. The
     // administrator's request may have been about this charge.
-    const isOfGoneOrder = ({ kind, id }: MoneyRequest) =>
+    const isCancellationOfDeletedOrder = ({ kind, id }: MoneyRequest) =>
       kind === "cancel" &&
       orders.length === 0 &&
       medusa.orders.every((order) => order.id !== id)
@@ -115,7 +115,8 @@ export function groupRecordsByCharge(records: Records) {
       },
       orders,
       requests: records.requests.filter(
-        (request) => names.includes(request.id) || isOfGoneOrder(request)
+        (request) =>
+          names.includes(request.id) || isCancellationOfDeletedOrder(request)
       ),
     }
   })

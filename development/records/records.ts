@@ -23,7 +23,7 @@ export interface ChargeRow {
    * If this charge is the second or a later payment of a payment link, the id of the charge that has the first payment.
    * Otherwise `null`.
    */
-  duplicateOf: string | null
+  duplicateOfChargeId: string | null
   createdAt: number
   /**
    * The time from which the checks treat the charge as abandoned, or `null`. The time is the earlier of:
@@ -135,14 +135,14 @@ export interface LedgerDatabase {
 export async function readLedger(
   database: LedgerDatabase
 ): Promise<Records["ledger"]> {
-  const ask = async <Row extends object>(sql: string) =>
+  const selectRows = async <Row extends object>(sql: string) =>
     (await database.query<Row>(sql)).rows
   return {
-    charges: await ask(CHARGES),
-    operations: await ask(OPERATIONS),
-    discrepancies: await ask(DISCREPANCIES),
-    linkAttempts: await ask(LINK_ATTEMPTS),
-    paidEvents: await ask(PAID_EVENTS),
+    charges: await selectRows(CHARGES),
+    operations: await selectRows(OPERATIONS),
+    discrepancies: await selectRows(DISCREPANCIES),
+    linkAttempts: await selectRows(LINK_ATTEMPTS),
+    paidEvents: await selectRows(PAID_EVENTS),
     unfinishedWork: await readUnfinishedWork(database),
   }
 }
@@ -209,7 +209,7 @@ const UNFINISHED_WORK_QUERIES: [
     "a charge that is due",
     CHARGE,
     "merchant_charge_id",
-    `synchronize_at < ${NOW} - interval '20 seconds' and ${NOT_DELETED_SQL}`,
+    `synchronization_due_at < ${NOW} - interval '20 seconds' and ${NOT_DELETED_SQL}`,
   ],
   [
     "an operation in flight",
@@ -222,7 +222,7 @@ const UNFINISHED_WORK_QUERIES: [
     OPERATION,
     "charge_id",
     `state = 'unknown' and ${NOT_DELETED_SQL} and (lookup_backoff_began_at is null
-        or not exists (select from ${CHARGE} where id = charge_id and synchronize_at is not null))`,
+        or not exists (select from ${CHARGE} where id = charge_id and synchronization_due_at is not null))`,
   ],
   [
     "an unhandled notification",
@@ -260,12 +260,12 @@ export const millisecondsSql = (interval: string) =>
 const CHARGES = `select id, merchant_charge_id as "merchantChargeId", account, method, state, amount,
     captured_amount as captured, refunded_amount as refunded,
     payment_session_id as "sessionId", payment_collection_id as "collectionId", cart_id as "cartId",
-    link_id as "linkId", link_transaction_id as "linkTransactionId", duplicate_of as "duplicateOf",
+    link_id as "linkId", link_transaction_id as "linkTransactionId", duplicate_of_charge_id as "duplicateOfChargeId",
     ${millisecondsSql("created_at")} as "createdAt", ${millisecondsSql("least(abandoned_at, case when refunded_amount > 0 then link_deactivation_first_failed_at end)")} as "abandonedAt",
     ${millisecondsSql("refund_decided_at")} as "refundDecidedAt", refund_decided_by as "refundDecidedBy",
-    (select min(${millisecondsSql("observed_at")}) from checkout_transparent_movement
+    (select min(${millisecondsSql("recorded_at")}) from checkout_transparent_movement
       where charge_id = ${CHARGE}.id and kind = 'captured') as "paymentObservedAt",
-    ${millisecondsSql(`synchronize_at - ${NOW}`)} as "synchronizesInMs"
+    ${millisecondsSql(`synchronization_due_at - ${NOW}`)} as "synchronizesInMs"
   from ${CHARGE} where ${NOT_DELETED_SQL} order by id`
 
 const OPERATIONS = `select charge_id as "chargeId", kind, state, actor,
@@ -282,4 +282,4 @@ const LINK_ATTEMPTS = `select charge_id as "chargeId", order_number as "orderNum
   from checkout_transparent_payment_link where ${NOT_DELETED_SQL}`
 
 const PAID_EVENTS = `select data ->> 'charge_id' as "chargeId", ${millisecondsSql("created_at")} as at
-  from ${OUTBOX_ENTRY} where name = 'checkout_transparent.payment.paid' and ${NOT_DELETED_SQL}`
+  from ${OUTBOX_ENTRY} where event_name = 'checkout_transparent.payment.paid' and ${NOT_DELETED_SQL}`

@@ -57,18 +57,18 @@ export function simultaneousLiveCharges(
   cases: readonly ChargeRecords[]
 ): Violation[] {
   const lives = cases.flatMap((one) => chargeLifetimes(one, cases))
-  const madeAt = ({ moves }: ChargeLifetime) => moves[0]!.at
-  const wanted = lives.filter((made) => madeAt(made) < made.abandonedAt)
+  const creationTimeOf = ({ moves }: ChargeLifetime) => moves[0]!.at
+  const wanted = lives.filter((made) => creationTimeOf(made) < made.abandonedAt)
   return wanted.flatMap((made) =>
     lives
       .filter(
         (other) =>
           other !== made &&
           other.collectionId === made.collectionId &&
-          madeAt(other) <= madeAt(made) &&
+          creationTimeOf(other) <= creationTimeOf(made) &&
           isLiveAt(
             lifetimeKnownAtClaimOf(made, other),
-            madeAt(made) + WRITE_TO_CALL_MS
+            creationTimeOf(made) + WRITE_TO_CALL_MS
           )
       )
       .map((other) => ({
@@ -108,7 +108,9 @@ function chargeLifetimes(
   }
   // Each further payment of a link is a charge of its own in the ledger, so it does not count for this charge.
   const duplicates = cases
-    .filter(({ row: { duplicateOf } }) => duplicateOf === row.id)
+    .filter(
+      ({ row: { duplicateOfChargeId } }) => duplicateOfChargeId === row.id
+    )
     .map((one) => one.row.linkTransactionId)
   const ofCharge = charge && {
     ...life,

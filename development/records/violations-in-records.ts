@@ -57,7 +57,7 @@ function findDifferingSums({
   const [shown, ledger, core] = [gateway, row, medusa].map(
     ({ captured, refunded }) => `${captured}-${refunded}`
   )
-  const found = (check: string): Violation[] => [
+  const violationOfCheck = (check: string): Violation[] => [
     {
       check,
       words: `${name} (${row.state}): gateway ${shown}, ledger ${ledger}, Medusa ${core}`,
@@ -69,11 +69,11 @@ function findDifferingSums({
     keptAmount(gateway) !== keptAmount(row) ||
     row.captured < gateway.captured
   ) {
-    return found("ledger differs")
+    return violationOfCheck("ledger differs")
   }
   return keptAmount(medusa) === keptAmount(gateway)
     ? []
-    : found("Medusa differs")
+    : violationOfCheck("Medusa differs")
 }
 
 /**
@@ -169,7 +169,7 @@ function findWrongOrderTotals(
     const { id, status, paid, total, collectionIds } = order
     const cases = all.filter(({ orders }) => orders.includes(order))
     if (cases.some(({ isListed }) => isListed)) return []
-    const found = (check: string, words: string) => ({
+    const violationOfCheck = (check: string, words: string) => ({
       check,
       ids: [id],
       words: `order ${id} (${status}) ${words}`,
@@ -182,7 +182,7 @@ function findWrongOrderTotals(
     // The plugin refunds a payment that no order waits for. A refunded payment adds nothing to either of the two sums.
     if (money !== paid) {
       violations.push(
-        found(
+        violationOfCheck(
           paid > money ? "paid without money" : "money not on order",
           `has ${paid} on its account, the gateway ${money}`
         )
@@ -201,7 +201,7 @@ function findWrongOrderTotals(
     const hasCollection = collectionIds.length > 0
     if (!isDone && hasCollection && !hasPayment && !wasPaid && !isLookedUp) {
       violations.push(
-        found(
+        violationOfCheck(
           ORDER_WITHOUT_WORK_CHECK,
           `of ${total} was never paid, and is neither canceled nor listed`
         )

@@ -25,7 +25,7 @@ const CHARGE: ChargeRow = {
   cartId: null,
   linkId: null,
   linkTransactionId: null,
-  duplicateOf: null,
+  duplicateOfChargeId: null,
   createdAt: 0,
   abandonedAt: null,
   refundDecidedAt: null,
@@ -45,7 +45,7 @@ const VOID_IN_DOUBT: OperationRow = {
   words: "",
 }
 
-const records = (
+const recordsWith = (
   discrepancies: DiscrepancyRow[] = [],
   operations: OperationRow[] = []
 ): Records => ({
@@ -70,22 +70,22 @@ const ofCharge = (status: string) =>
 const ofLink = (transaction: string) =>
   JSON.stringify({ data: { charge: { paymentLinkId: "l-1" }, transaction } })
 
-const deliveries = (
+const notificationDeliveriesOf = (
   ...all: [text: string, isReceived: boolean][]
 ): NotificationDeliveries => ({
   sent: all.map(([text]) => text),
   received: new Set(all.filter(([, is]) => is).map(([text]) => text)),
 })
 
-const LOST = deliveries([ofCharge("PAID"), false])
-const RECEIVED = deliveries([ofCharge("PAID"), true])
+const LOST = notificationDeliveriesOf([ofCharge("PAID"), false])
+const RECEIVED = notificationDeliveriesOf([ofCharge("PAID"), true])
 const IN_DOUBT = "an operation in doubt that is never looked up: op_1"
 const WAITING = {
   check: "left over",
   words: "an unhandled notification: not_1, charge_update",
   ids: ["not_1", "m-1"],
 }
-const found = (check: string, words = "") => ({
+const aViolation = (check: string, words = "") => ({
   check,
   words,
   ids: ["char_1"],
@@ -94,7 +94,10 @@ const found = (check: string, words = "") => ({
 describe("the charges of which the store was not told", () => {
   it("findIdsWithLostNotifications contains a charge if its newest notification was lost", () => {
     const untold = findIdsWithLostNotifications(
-      deliveries([ofCharge("PAID"), true], [ofCharge("REFUNDED"), false])
+      notificationDeliveriesOf(
+        [ofCharge("PAID"), true],
+        [ofCharge("REFUNDED"), false]
+      )
     )
 
     expect([...untold]).toEqual(["m-1"])
@@ -102,7 +105,10 @@ describe("the charges of which the store was not told", () => {
 
   it("findIdsWithLostNotifications omits a charge if an older notification was lost but the newest one arrived", () => {
     const untold = findIdsWithLostNotifications(
-      deliveries([ofCharge("PAID"), false], [ofCharge("REFUNDED"), true])
+      notificationDeliveriesOf(
+        [ofCharge("PAID"), false],
+        [ofCharge("REFUNDED"), true]
+      )
     )
 
     expect([...untold]).toEqual([])
@@ -110,7 +116,10 @@ describe("the charges of which the store was not told", () => {
 
   it("findIdsWithLostNotifications contains a payment link if any of its notifications was lost, because each notification reports another payment", () => {
     const untold = findIdsWithLostNotifications(
-      deliveries([ofLink("first"), false], [ofLink("second"), true])
+      notificationDeliveriesOf(
+        [ofLink("first"), false],
+        [ofLink("second"), true]
+      )
     )
 
     expect([...untold]).toEqual(["l-1"])
@@ -119,15 +128,15 @@ describe("the charges of which the store was not told", () => {
 
 describe("an excuse of a store that books from notifications", () => {
   it("in a simulated store without lookups, a difference between ledger and gateway is no violation if the charge's notification was lost", () => {
-    const isExcused = createExcuseCheck(LOST, records())
+    const isExcused = createExcuseCheck(LOST, recordsWith())
 
-    expect(isExcused(found("ledger differs"))).toBe(true)
+    expect(isExcused(aViolation("ledger differs"))).toBe(true)
   })
 
   it("in a simulated store without lookups, a difference between ledger and gateway is a violation if the charge's notification arrived", () => {
-    const isExcused = createExcuseCheck(RECEIVED, records())
+    const isExcused = createExcuseCheck(RECEIVED, recordsWith())
 
-    expect(isExcused(found("ledger differs"))).toBe(false)
+    expect(isExcused(aViolation("ledger differs"))).toBe(false)
   })
 
   it.each([
@@ -140,35 +149,37 @@ describe("an excuse of a store that books from notifications", () => {
   ])(
     "in a simulated store without lookups, a violation of the check “%s” is not excused by the loss of the charge's notification",
     (check) => {
-      const isExcused = createExcuseCheck(LOST, records(LISTED))
+      const isExcused = createExcuseCheck(LOST, recordsWith(LISTED))
 
-      expect(isExcused(found(check, "a lease of a charge: char_1"))).toBe(false)
+      expect(isExcused(aViolation(check, "a lease of a charge: char_1"))).toBe(
+        false
+      )
     }
   )
 
   it("an operation whose outcome is unknown at the end of a simulation is no violation if its charge has an open discrepancy", () => {
-    const isExcused = createExcuseCheck(RECEIVED, records(LISTED))
+    const isExcused = createExcuseCheck(RECEIVED, recordsWith(LISTED))
 
-    expect(isExcused(found("left over", IN_DOUBT))).toBe(true)
+    expect(isExcused(aViolation("left over", IN_DOUBT))).toBe(true)
   })
 
   it("an operation whose outcome is unknown at the end of a simulation is a violation if its charge has no open discrepancy", () => {
-    const isExcused = createExcuseCheck(RECEIVED, records())
+    const isExcused = createExcuseCheck(RECEIVED, recordsWith())
 
-    expect(isExcused(found("left over", IN_DOUBT))).toBe(false)
+    expect(isExcused(aViolation("left over", IN_DOUBT))).toBe(false)
   })
 
   it("in a simulated store without lookups, an unhandled notification is no violation if its charge has a discrepancy and an operation of unknown outcome", () => {
     const isExcused = createExcuseCheck(
       RECEIVED,
-      records(LISTED, [VOID_IN_DOUBT])
+      recordsWith(LISTED, [VOID_IN_DOUBT])
     )
 
     expect(isExcused(WAITING)).toBe(true)
   })
 
   it("in a simulated store without lookups, an unhandled notification is a violation if its charge has a discrepancy but no operation in doubt", () => {
-    const isExcused = createExcuseCheck(RECEIVED, records(LISTED))
+    const isExcused = createExcuseCheck(RECEIVED, recordsWith(LISTED))
 
     expect(isExcused(WAITING)).toBe(false)
   })
@@ -176,7 +187,7 @@ describe("an excuse of a store that books from notifications", () => {
 
 describe("a charge that is booked although the gateway took nothing", () => {
   it("in a simulation, a charge that is booked in Medusa although the gateway took no money is a violation if it has no open discrepancy", () => {
-    const checks = findMoneyBookedWithoutPayment(records()).map(
+    const checks = findMoneyBookedWithoutPayment(recordsWith()).map(
       ({ check }) => check
     )
 
@@ -184,6 +195,6 @@ describe("a charge that is booked although the gateway took nothing", () => {
   })
 
   it("in a simulation, a charge that is booked in Medusa although the gateway took no money is no violation if it has an open discrepancy", () => {
-    expect(findMoneyBookedWithoutPayment(records(LISTED))).toEqual([])
+    expect(findMoneyBookedWithoutPayment(recordsWith(LISTED))).toEqual([])
   })
 })

@@ -176,18 +176,20 @@ function createShopperWithCart(
   const { gateway, journal, records } = store
   const email = `shopper-${nth}@example.com`
   const cart = records.createCartWithCollection(email, centavos)
-  const note = (what: string) => store.appendToLog(`shopper ${nth}: ${what}`)
+  const logShopperAction = (what: string) =>
+    store.appendToLog(`shopper ${nth}: ${what}`)
   return new Shopper({
     gateway: gateway.actions,
     journal,
     ...cart,
-    ...shopperFunctionsForPriceSteps(store, cart, note),
-    ...shopperFunctionsForSavedCards(store, cart, note),
+    ...shopperFunctionsForPriceSteps(store, cart, logShopperAction),
+    ...shopperFunctionsForSavedCards(store, cart, logShopperAction),
     tokenize: (number) => gateway.tokenize(number),
     installments: () => 1,
     asksForPrices: store.hasPrices,
     sleep: (ms) => virtualTime.sleep(ms),
-    note: (what, ids) => note(`${what} ${ids.filter(Boolean).join(" ")}`),
+    note: (what, ids) =>
+      logShopperAction(`${what} ${ids.filter(Boolean).join(" ")}`),
     presses: { most: 3, againAfterMs: () => 2_500 },
     moreGoods: { price: 19.9 },
     otherEmail: `2${email}`,

@@ -102,29 +102,30 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
   const { from, to, kills } = run
   const seeds = to - from + 1
   const reports: WorkerReport[] = []
-  const failed = () => reports.filter(({ violations }) => violations.length > 0)
-  const played = () => reports.filter(({ isLast }) => isLast).length
-  const inAll = () => {
+  const reportsWithViolations = () =>
+    reports.filter(({ violations }) => violations.length > 0)
+  const countEndedSeeds = () => reports.filter(({ isLast }) => isLast).length
+  const describeProgress = () => {
     const killed = reports.filter(({ killedAt }) => killedAt !== undefined)
-    return `${played()} seeds${kills ? `, ${killed.length} kills` : ""}`
+    return `${countEndedSeeds()} seeds${kills ? `, ${killed.length} kills` : ""}`
   }
   const started = Date.now()
-  const say = () => {
+  const printProgress = () => {
     const seconds = (Date.now() - started) / 1_000
     const rate = (reports.length / seconds).toFixed(1)
     const [charges, orders] = (["charges", "orders"] as const).map((name) =>
       reports.reduce((sum, report) => sum + (report[name] ?? 0), 0)
     )
     console.log(
-      `  ${inAll()} in ${Math.round(seconds)} s (${rate} a second), ${charges} charges, ${orders} orders`
+      `  ${describeProgress()} in ${Math.round(seconds)} s (${rate} a second), ${charges} charges, ${orders} orders`
     )
     return { charges: charges!, orders: orders! }
   }
-  const saying = setInterval(say, SAY_EVERY_MS)
+  const saying = setInterval(printProgress, SAY_EVERY_MS)
   await runInWorkers(Math.min(seeds, run.workers), (nth, workers) =>
     playSeedsInChild(run, { from: from + nth, step: workers }, (report) => {
       reports.push(report)
-      const isShown = failed().length <= MOST_SHOWN
+      const isShown = reportsWithViolations().length <= MOST_SHOWN
       if (report.violations.length > 0 && isShown) {
         console.log(failureInWords(report, run))
       }
@@ -135,7 +136,7 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
     const lines = reports.map(({ seed, end }) => `${seed} ${end ?? ""}\n`)
     writeFileSync(endsFile, lines.join(""))
   }
-  const { charges, orders } = say()
+  const { charges, orders } = printProgress()
   // A store that refuses every payment, or places no orders, breaks no promise and proves nothing. There must be at
   // least half as many charges as runs. Of many runs, at least a quarter as many must place orders, but the orders of a
   // few runs may all be prevented by their faults.
@@ -147,13 +148,15 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
       "simulate: The stories prove too little, because there were fewer charges than half the number of stories, or fewer orders than a quarter of it."
     )
   }
-  const violations = failed().flatMap((one) => one.violations).length
+  const violations = reportsWithViolations().flatMap(
+    (one) => one.violations
+  ).length
   if (violations > 0) {
-    const numbers = new Set(failed().map(({ seed }) => seed))
+    const numbers = new Set(reportsWithViolations().map(({ seed }) => seed))
     console.log(`  failing seeds: ${[...numbers].join(" ")}`)
   }
-  console.log(`simulate: ${inAll()}, ${violations} violations`)
-  return soldEnough && violations === 0 && played() === seeds ? 0 : 1
+  console.log(`simulate: ${describeProgress()}, ${violations} violations`)
+  return soldEnough && violations === 0 && countEndedSeeds() === seeds ? 0 : 1
 }
 
 /**

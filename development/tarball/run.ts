@@ -152,15 +152,15 @@ async function installInStorefront({
   storefront,
 }: StarterProject): Promise<void> {
   const lock = join(root, "pnpm-lock.yaml")
-  const packages = () => {
+  const readInstalledPackages = () => {
     const [, listed = ""] = readFileSync(lock, "utf8").split("\nsnapshots:")
     return new Set(listed.match(/^ {2}\S.*:/gm))
   }
   await run("pnpm add checkout-transparent@^1.0.3", storefront)
-  const before = packages()
+  const before = readInstalledPackages()
   const tarball = packPackage(root, "storefront")
   await run(`pnpm add ${PLUGIN_NAME}-storefront@file:${tarball}`, storefront)
-  const added = [...packages()].filter((one) => !before.has(one))
+  const added = [...readInstalledPackages()].filter((one) => !before.has(one))
   if (added.length !== 1) {
     throw new Error(
       `The storefront got ${added.length} packages: ${added.join(" ")}`
@@ -205,7 +205,9 @@ async function testTarball(endings: CleanupStack): Promise<number> {
     console.error(NO_BUILD)
     return 1
   }
-  const test = async (versions: Versions): Promise<TarballReport> => {
+  const testVersionsAndReport = async (
+    versions: Versions
+  ): Promise<TarballReport> => {
     const started = Date.now()
     const report: TarballReport = { seen: new Map(), minutes: 0 }
     try {
@@ -218,8 +220,8 @@ async function testTarball(endings: CleanupStack): Promise<number> {
     await endings.runCleanups()
     return report
   }
-  if (values.matrix) return testTarballOnAllVersions(test)
-  const report = await test(values)
+  if (values.matrix) return testTarballOnAllVersions(testVersionsAndReport)
+  const report = await testVersionsAndReport(values)
   if (values.record) await recordReport(values.medusa, report)
   return report.failure === undefined ? 0 : 1
 }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { delimiter } from "node:path"
-import { pollUntil } from "../../packages/devtools/src/buy/guest-purchase"
+import { pollUntilDefined } from "../../packages/devtools/src/buy/guest-purchase"
 
 /** How many characters from the end of a program's output are shown when its command fails. */
 const LAST_CHARACTERS = 8000
@@ -46,8 +46,8 @@ export async function startShellLine(
   line: string,
   { address, ...place }: ShellPlace & { address: string }
 ) {
-  const answers = () => fetch(address).catch(() => undefined)
-  if ((await answers()) !== undefined) {
+  const fetchOrUndefined = () => fetch(address).catch(() => undefined)
+  if ((await fetchOrUndefined()) !== undefined) {
     throw new Error(`${line}: another program answers at ${address} already.`)
   }
   const { ended, kill, output } = spawnShell(line, place)
@@ -56,8 +56,8 @@ export async function startShellLine(
   })
   await Promise.race([
     early,
-    pollUntil(
-      answers,
+    pollUntilDefined(
+      fetchOrUndefined,
       () => Promise.resolve(`${line}: nothing answers at ${address}`),
       LONGEST_START_MS
     ).catch((error: Error) => {
@@ -110,12 +110,12 @@ function spawnShell(line: string, { folder, path }: ShellPlace) {
       // The group has already ended.
     }
   }
-  const killWithUs = () => kill("SIGKILL")
-  process.once("exit", killWithUs)
+  const killTogetherWithThisProcess = () => kill("SIGKILL")
+  process.once("exit", killTogetherWithThisProcess)
   const ended = new Promise<void>((resolve, reject) => {
     child.once("error", reject)
     child.once("close", (code) => {
-      process.removeListener("exit", killWithUs)
+      process.removeListener("exit", killTogetherWithThisProcess)
       if (code === 0) resolve()
       else reject(new Error(`${line} ended with ${code}: ${output}`))
     })

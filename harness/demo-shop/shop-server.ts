@@ -51,22 +51,22 @@ export async function startShopServer(port: number) {
       // Any origin may read the files. Medusa's dashboard, which has another port, tests the script of the card SDK.
       "access-control-allow-origin": "*",
     })
-    const refuse = (status: number, why: string) =>
+    const sendPlainTextError = (status: number, why: string) =>
       response.status(status).type("txt").send(`${why}\n`)
     if (request.headers.host !== new URL(url).host) {
       // Requests to 127.0.0.1 are redirected, because a browser would treat it as another shop with another cart.
       return response.redirect(307, url + request.url.replace(/^(?!\/).*/, "/"))
     }
-    if (!site) return refuse(503, "The shop opens in a moment.")
+    if (!site) return sendPlainTextError(503, "The shop opens in a moment.")
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.set("allow", "GET, HEAD")
-      return refuse(405, "Only GET and HEAD.")
+      return sendPlainTextError(405, "Only GET and HEAD.")
     }
     const { path } = request
     // Every address of the shop gets the page itself, but a missing file is an error.
     const isAddress = !site.files.has(path) && !/\.\w+$/.test(path)
     const bytes = site.files.get(isAddress ? INDEX : path)
-    if (!bytes) return refuse(404, "There is no such file.")
+    if (!bytes) return sendPlainTextError(404, "There is no such file.")
     response.set("content-security-policy", site.contentSecurityPolicy)
     return response.type(extname(isAddress ? INDEX : path)).send(bytes)
   })

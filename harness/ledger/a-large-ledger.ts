@@ -16,7 +16,7 @@ const TABLES = {
     insert into checkout_transparent_charge
       (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
        cart_id, email_digest, buyer_search_digests, amount, currency_code, installments, late_capture, state, details, created_at, updated_at,
-       synchronize_at, link_id, link_purpose, highest_captured_amount, refund_decided_at, refund_decided_by, order_id)
+       synchronization_due_at, link_id, link_purpose, highest_captured_amount, refund_decided_at, refund_decided_by, order_id)
     select 'ctchg_' || n, 'charge-' || n, 'br', :digest, case when n % 7 = 3 then 'pix' else 'card' end, 'session_' || n, 'collection_' || n,
        'cart_' || n, 'digest_' || n % 5000,
        array['first_' || n % 4, 'last_' || n] || array(select 'part_' || (n * part) % 5000 from generate_series(1, 30) as part), 1999, 'BRL', 1, false,
@@ -49,14 +49,14 @@ const TABLES = {
   notification: `
     insert into checkout_transparent_notification
       (id, account, notification_key, integration, kind, type, merchant_charge_id, is_of_another_merchant,
-       reported, payload, handled_at, received_at)
+       parsed_notification, payload, handled_at, received_at)
     select 'ctnot_' || n, 'br', 'key-' || n, 'checkout', 'charge_update', 'PAYMENT', 'charge-' || n / 2, false,
        '{"kind": "charge_update"}', '{}',
        case when n % 100 > 0 then now() - n * interval '1 second' end,
        now() - n * interval '91 days' / :rows
     from generate_series(1, :rows) as n`,
   outbox_entry: `
-    insert into checkout_transparent_outbox_entry (id, name, event_key, data, created_at, published_at)
+    insert into checkout_transparent_outbox_entry (id, event_name, event_key, data, created_at, published_at)
     select 'ctout_' || n, 'checkout_transparent.payment.paid', 'event-' || n, jsonb_build_object('charge_id', 'ctchg_' || n),
        now() - n * interval '91 days' / :rows, case when n % 1000 = 0 then null else now() - n * interval '91 days' / :rows end
     from generate_series(1, :rows) as n`,
@@ -65,16 +65,16 @@ const TABLES = {
     select 'ctrem_' || n, 'ctchg_' || n, 'collection_' || n, 'first', now() - n * interval '91 days' / :rows, now()
     from generate_series(1, :rows) as n`,
   quoted_rules: `
-    insert into checkout_transparent_quoted_rules (id, digest, account, quoted_from, quoted_until)
+    insert into checkout_transparent_quoted_rules (id, rules_digest, account, quoted_from, quoted_until)
     select 'ctquo_' || n, 'digest_' || n, 'br', now() - n * interval '91 days' / :rows,
        now() - n * interval '91 days' / :rows
     from generate_series(1, :rows) as n`,
-  opt_out: `
-    insert into checkout_transparent_opt_out (id, email_digest)
+  reminder_opt_out: `
+    insert into checkout_transparent_reminder_opt_out (id, email_digest)
     select 'ctopt_' || n, 'digest_' || n from generate_series(1, :rows) as n`,
   shopper_input: `
     insert into checkout_transparent_shopper_input
-      (id, account, payment_session_id, installation_digest, key_id, ciphertext, created_at)
+      (id, account, payment_session_id, installation_digest, encryption_key_id, ciphertext, created_at)
     select 'ctin_' || n, 'br', 'abandoned_' || n, :digest, '00000000', repeat('x', 400),
        now() - n * interval '25 hours' / :rows
     from generate_series(1, :rows) as n`,
@@ -85,31 +85,31 @@ const TABLES = {
     from generate_series(1, :rows) as n`,
   link_transaction: `
     insert into checkout_transparent_link_transaction
-      (id, charge_id, transaction_id, role, transaction_status, amount)
+      (id, first_charge_id, transaction_id, role, transaction_status, amount)
     select 'ctltx_' || n, 'ctchg_' || n, 'transaction_' || n, 'kept', 'PAYED', 1999
     from generate_series(1, :rows) as n`,
   movement: `
     insert into checkout_transparent_movement
-      (id, charge_id, account, kind, amount, currency_code, observed_at, day, actor)
+      (id, charge_id, account, kind, amount, currency_code, recorded_at, day, actor)
     select 'ctmov_' || n, 'ctchg_' || n, 'br', 'captured', 1999, 'BRL', now() - n * interval '347 days' / :rows,
        to_char(date '2026-11-30' - n % 30, 'YYYY-MM-DD'), 'shopper'
     from generate_series(1, :rows) as n`,
-  movement_export: `
-    insert into checkout_transparent_movement_export (id, number, position, created_by)
+  exported_movement: `
+    insert into checkout_transparent_exported_movement (id, export_number, position_in_export, created_by)
     select 'ctmov_' || n, n / 100 + 1, n % 100 + 1, 'user_1' from generate_series(1, :rows) as n`,
   lease: `
     insert into checkout_transparent_lease (id, lease_key, owner, expires_at)
     select 'ctlse_' || n, 'sessions:' || n, 'test:1', now() - n * interval '25 hours' / :rows
     from generate_series(1, :rows) as n`,
-  fiscal_document: `
-    insert into checkout_transparent_fiscal_document (id, charge_id, key_id, ciphertext, payment_check_due_at, created_at)
-    select 'ctfis_' || n, 'ctchg_' || n, 'key', 'sealed', case when n % 100 = 0 then now() - interval '1 minute' end,
+  buyer_document: `
+    insert into checkout_transparent_buyer_document (id, charge_id, encryption_key_id, ciphertext, payment_check_due_at, created_at)
+    select 'ctdoc_' || n, 'ctchg_' || n, 'key', 'sealed', case when n % 100 = 0 then now() - interval '1 minute' end,
        now() - n * interval '91 days' / :rows
     from generate_series(1, :rows) as n`,
   saved_card: `
     insert into checkout_transparent_saved_card
       (id, account, installation_digest, gateway_and_merchant_digest, customer_id, payment_session_id, token_digest,
-       vault_card_id_digest, consent_text, consented_at, sent_at, save_outcome, saved_at, removed_at)
+       vault_card_id_digest, consent_text, consented_at, sent_to_vault_at, save_outcome, saved_at, removed_at)
     select 'ctcard_' || n, 'br', :digest, 'merchant', 'cus_' || n / 2, 'session_' || n, 'token_' || n, 'card_' || n, 'Sim',
        at, at, case when n % 10 = 0 then 'rejected' when n % 1000 = 1 then 'unknown' else 'saved' end,
        case when n % 10 > 0 and n % 1000 <> 1 then at end, case when n % 10 = 5 then at end

@@ -54,7 +54,7 @@ export class KillableStore {
     return started.seeded
   }
 
-  async end(how: "SIGKILL" | "SIGTERM"): Promise<void> {
+  async endProcess(how: "SIGKILL" | "SIGTERM"): Promise<void> {
     const ending = this.#current
     this.#current = undefined
     this.#log.write(`\n── ${new Date().toISOString()} ${how}\n`)

@@ -31,7 +31,7 @@ export interface ServeReport {
 
 type Seed = (container: MedusaContainer) => Promise<unknown>
 
-async function serve(order: ServeRequest): Promise<void> {
+async function serveMedusa(order: ServeRequest): Promise<void> {
   const started = await start({
     directory: order.directory ?? ROOT,
     port: order.port,
@@ -57,7 +57,7 @@ function loadSeedFunction({
   return (require(module) as Record<string, Seed>)[name]!
 }
 
-serve(JSON.parse(process.argv[2] ?? "{}") as ServeRequest).catch(
+serveMedusa(JSON.parse(process.argv[2] ?? "{}") as ServeRequest).catch(
   (error: unknown) => {
     console.error(error)
     process.exit(1)

@@ -27,7 +27,7 @@ export interface Delivery {
  * Posts a notification over a new connection. Resolves to the answer, even if the server answers and closes the
  * connection before it has received the whole request.
  */
-export function deliver(
+export function postNotification(
   url: string,
   { authorization, headers, body = "", staysOpen }: Delivery = {}
 ): Promise<DeliveryAnswer> {

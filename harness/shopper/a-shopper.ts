@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 
-import { ADDRESS } from "../../packages/devtools/src/buy/guest-purchase"
+import { BUYER_ADDRESS } from "../../packages/devtools/src/buy/guest-purchase"
 import type { AStore, Goods } from "../store/a-store"
 
 /**
@@ -108,7 +108,7 @@ export async function aCart(
 ): Promise<string> {
   const region = contents.region ?? "brazil"
   const address = {
-    ...(region === "brazil" ? ADDRESS : AN_ADDRESS_IN_THE_US),
+    ...(region === "brazil" ? BUYER_ADDRESS : AN_ADDRESS_IN_THE_US),
     ...contents.address,
   }
   const { cart } = await expectSuccess(

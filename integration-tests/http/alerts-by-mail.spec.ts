@@ -52,7 +52,7 @@ describeShopWithSimulator({}, (shop) => {
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const mails = () =>
     notifications().listNotifications({ channel: "email" }, { take: 100 })
-  const alert = (key: string) =>
+  const recordTestAlert = (key: string) =>
     ledger().recordAlerts([
       {
         key,
@@ -67,15 +67,16 @@ describeShopWithSimulator({}, (shop) => {
     })
     await sendDueEventsAndAlerts(shop.container)
   }
-  const receivers = async () => (await mails()).map(({ to }) => to).sort()
+  const sortedMailRecipients = async () =>
+    (await mails()).map(({ to }) => to).sort()
 
   it("each configured e-mail address gets one mail in Portuguese about an alert, and the admin dashboard's bell shows the alert once", async () => {
-    await alert("one")
+    await recordTestAlert("one")
 
     await sendDueEventsAndAlerts(shop.container)
     await makeNextTryDue()
 
-    expect(await receivers()).toEqual([...EMAILS].sort())
+    expect(await sortedMailRecipients()).toEqual([...EMAILS].sort())
     expect(await mails()).toEqual(
       EMAILS.map(() =>
         expect.objectContaining({
@@ -92,7 +93,7 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   it("if the mail provider fails for one recipient of an alert, the other recipient gets the mail at once, and the failed mail is sent again later", async () => {
-    await alert("one")
+    await recordTestAlert("one")
     const send = jest.spyOn(
       resolveNotificationProviderService(notifications()),
       "send"
@@ -111,7 +112,9 @@ describeShopWithSimulator({}, (shop) => {
     send.mockRestore()
     await makeNextTryDue()
 
-    expect(waiting).toMatchObject([{ recipient: EMAILS[1], failures: 1 }])
+    expect(waiting).toMatchObject([
+      { recipient: EMAILS[1], failed_attempt_count: 1 },
+    ])
     expect(whileAway).toMatch(
       /an alert \(gateway\) was not sent by email; it is retried for a day: .*The mail server is away/s
     )
@@ -131,7 +134,7 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   it("if the process dies while it sends the mail about an alert, the mail is not sent again, because Medusa does not repeat a pending mail", async () => {
-    await alert("one")
+    await recordTestAlert("one")
     const [entry] = await ledger().claimAlerts(1)
     await ledger().markAlertFinished(entry!.id)
     const [mail] = await ledger().claimAlerts(1)
@@ -183,7 +186,7 @@ describeShopWithSimulator({}, (shop) => {
     const bus = shop.container.resolve("event_bus")
     bus.subscribe(config.event, listen)
 
-    await alert("one")
+    await recordTestAlert("one")
     await sendDueEventsAndAlerts(shop.container)
 
     await eventually(() => expect(posted).toHaveLength(1))

@@ -3,19 +3,25 @@ import {
   aCodeCheckout,
   type CodeSession,
 } from "../../harness/shopper/a-code-checkout"
-import { aShownCode, waitForOrderOfCode } from "../support/sales/a-code-sale"
-import { requireLinkAtGateway, linkIdOf } from "../support/sales/a-link-sale"
+import {
+  aCheckoutWithPaymentCode,
+  waitForOrderOfCode,
+} from "../support/sales/a-code-sale"
+import {
+  requireLinkAtGateway,
+  requireLinkIdOfSession,
+} from "../support/sales/a-link-sale"
 import { describeNotifiedShop } from "../support/app/describe-notified-shop"
 import { aGuest, expectSuccess } from "../../harness/shopper/a-shopper"
 import { gatewayAndMedusaSums } from "../support/sales/a-sold-order"
 import {
   countOrders,
-  countReservations,
-  sessionsInCart,
+  countStockReservations,
+  listSessionsOfCart,
 } from "../support/sales/sessions-reservations-and-orders"
 import {
   CODE_METHOD_ROWS,
-  expectSold,
+  waitForOnePaidOrder,
   LINK,
   payAtGateway,
   PIX,
@@ -76,7 +82,7 @@ describeNotifiedShop({}, (shop) => {
       // A payment link expires at the end of the next day in São Paulo, which is between 24 and 48 hours away.
       lifeMs: 36 * 60 * MINUTE_MS,
       shows: async (session: CodeSession) => {
-        const linkId = linkIdOf(session)
+        const linkId = requireLinkIdOfSession(session)
         const link = await requireLinkAtGateway(shop, { linkId })
         const expires_at = stringMatching(/^\d{4}-.*Z$/)
         return {
@@ -95,10 +101,11 @@ describeNotifiedShop({}, (shop) => {
       beforeEach(() => letWalletsLive(7))
       afterEach(() => letWalletsLive(30))
 
-      const show = () => aShownCode(shop, { providerId: provider })
+      const createShownCode = () =>
+        aCheckoutWithPaymentCode(shop, { providerId: provider })
 
       it("a payment session for Pix, wallet or payment link contains the code or link and its expiry time, and later reads of the cart return the same values", async () => {
-        const { checkout, session } = await show()
+        const { checkout, session } = await createShownCode()
 
         const { merchantChargeId, shown, id } = session
         expect(shown).toEqual({
@@ -114,7 +121,7 @@ describeNotifiedShop({}, (shop) => {
         expect(left).toBeGreaterThan(lifeMs * 0.6)
         expect(left).toBeLessThan(lifeMs * 1.4)
         for (let time = 0; time < 2; time++) {
-          expect(await sessionsInCart(checkout)).toMatchObject([
+          expect(await listSessionsOfCart(checkout)).toMatchObject([
             { id, data: { checkout_transparent: shown } },
           ])
         }
@@ -131,7 +138,7 @@ describeNotifiedShop({}, (shop) => {
       })
 
       it("if orders are placed only after the payment, completing an unpaid cart places no order, and the shopper can still pay the code or link", async () => {
-        const code = await show()
+        const code = await createShownCode()
 
         for (let time = 0; time < 2; time++) {
           expect(await code.checkout.complete()).toMatchObject({
@@ -147,9 +154,9 @@ describeNotifiedShop({}, (shop) => {
         }
 
         expect(await countOrders(shop)).toBe(0)
-        expect(await countReservations(shop)).toBe(0)
+        expect(await countStockReservations(shop)).toBe(0)
         const { id, shown } = code.session
-        expect(await sessionsInCart(code.checkout)).toMatchObject([
+        expect(await listSessionsOfCart(code.checkout)).toMatchObject([
           {
             id,
             status: "pending",
@@ -157,17 +164,17 @@ describeNotifiedShop({}, (shop) => {
           },
         ])
         await payAtGateway(shop, code)
-        await expectSold(shop, code.checkout)
+        await waitForOnePaidOrder(shop, code.checkout)
       })
 
       it("when a Pix, wallet code or payment link is paid, the plugin places the order by itself, and the store API no longer returns the code or link", async () => {
-        const code = await show()
+        const code = await createShownCode()
         await payAtGateway(shop, code)
         const sale = await waitForOrderOfCode(shop, code)
         await shop.waitUntilNotificationsHandled()
         const again = await expectSuccess(sale.checkout.complete())
 
-        await expectSold(shop, code.checkout)
+        await waitForOnePaidOrder(shop, code.checkout)
         expect(await gatewayAndMedusaSums(shop, sale)).toMatchObject({
           orderPaid: 9990,
           paymentStatus: "captured",

@@ -10,7 +10,7 @@ import {
 import { ledgerOf } from "../../src/medusa/container"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger-module"
-import { medusaVersion } from "../../src/modules/ledger/medusa-config-checks"
+import { installedMedusaVersion } from "../../src/modules/ledger/medusa-config-checks"
 import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { MANUAL_CARD_PROVIDER } from "../../harness/shopper/a-card-checkout"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
@@ -33,17 +33,17 @@ import {
 } from "../../harness/admin/list-http-routes"
 import { ROOT } from "../../harness/root"
 
-const of = (name: string) => ({
+const userNamed = (name: string) => ({
   id: `user_${name}`,
   email: `${name}@example.com`,
   password: "another-password",
 })
-const MONEY = of("money")
-const SETTINGS = of("settings")
+const MONEY = userNamed("money")
+const SETTINGS = userNamed("settings")
 /** A deleted user. `permissions.money` and `permissions.settings` still name the user's id. */
-const FORMER = of("former")
+const FORMER = userNamed("former")
 /** A user whom `permissions.money` names. The tests use this user's id as the target of routes that change users. */
-const NAMED = of("named")
+const NAMED = userNamed("named")
 
 const SESSIONS = "/admin/payment-collections/:id/payment-sessions"
 
@@ -122,7 +122,7 @@ describeShopWithSimulator({}, (shop) => {
         "The command `doctor`",
         createApiClient(shop.api, { authorization: await doctorRequest() }),
       ],
-      ["Every admin user", await anAdmin(shop, of("clerk"))],
+      ["Every admin user", await anAdmin(shop, userNamed("clerk"))],
       ["`permissions.money`", await anAdmin(shop, MONEY)],
       ["`permissions.settings`", await anAdmin(shop, SETTINGS)],
       ["Both permissions", owner],
@@ -136,19 +136,19 @@ describeShopWithSimulator({}, (shop) => {
     const expected: typeof others = {}
     for (const route of inOrder(allRoutes())) {
       const name = `${route.method} ${route.path}`
-      const may = (caller: ApiClient) =>
+      const isCallerLetThrough = (caller: ApiClient) =>
         isLetThrough(caller, route, idIn(route))
       const isOfAdmin = route.path.startsWith("/admin/")
       // These callers call first, because a refused call changes nothing for the others.
-      const isOfFormer = isGuarded(route) && (await may(former))
-      const isOfAnyKey = isOfAdmin && (await may(keys.unnamed))
+      const isOfFormer = isGuarded(route) && (await isCallerLetThrough(former))
+      const isOfAnyKey = isOfAdmin && (await isCallerLetThrough(keys.unnamed))
       const who = await firstAllowedCaller(callers, route, idIn(route))
       routesOf.get(who)?.push(`\`${name}\``)
 
       others[name] = {
         isOfFormer,
         isOfAnyKey,
-        isOfNamedKey: isOfAdmin && (await may(keys.named)),
+        isOfNamedKey: isOfAdmin && (await isCallerLetThrough(keys.named)),
       }
       expected[name] = {
         isOfFormer: false,
@@ -166,7 +166,7 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   it("the section about callers in SECURITY.md names the version of Medusa that is installed", () => {
-    expect(readSecurityDocument().medusa).toBe(medusaVersion())
+    expect(readSecurityDocument().medusa).toBe(installedMedusaVersion())
   })
 
   /** Returns the header with which `doctor` asks a running store of the same configuration. */
@@ -252,9 +252,12 @@ function allRoutes(): Route[] {
 }
 
 function inOrder(routes: Route[]): Route[] {
-  const place = ({ path }: Route) =>
+  const positionOfDestructiveRoute = ({ path }: Route) =>
     CHANGES_WHAT_IS_THERE.findIndex((end) => path.endsWith(end))
-  return routes.sort((one, other) => place(one) - place(other))
+  return routes.sort(
+    (one, other) =>
+      positionOfDestructiveRoute(one) - positionOfDestructiveRoute(other)
+  )
 }
 
 /** Returns whether the route refuses the token of a deleted user. */

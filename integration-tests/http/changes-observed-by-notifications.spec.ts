@@ -1,6 +1,9 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { PIX_AT_CHECKOUT_PROVIDER } from "../../harness/shopper/a-code-checkout"
-import { aShownCode, requireChargeIdOfCode } from "../support/sales/a-code-sale"
+import {
+  aCheckoutWithPaymentCode,
+  requireChargeIdOfCode,
+} from "../support/sales/a-code-sale"
 import {
   accountOptionsOf,
   notificationRows,
@@ -44,11 +47,11 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     it("Medusa records each merchant-panel refund once, even if the notifications of two refunds arrive repeatedly and in reverse order", async () => {
       const sale = await aSoldOrder(shop)
       await shop.waitUntilNotificationsHandled()
-      const refund = (amount: number) =>
+      const refundInPanel = (amount: number) =>
         shop.simulator.panelRefund(sale.merchantChargeId, amount)
-      const [first] = await withholdNotifications(() => refund(3000))
+      const [first] = await withholdNotifications(() => refundInPanel(3000))
       await shop.simulator.advanceClock(1000)
-      const [second] = await withholdNotifications(() => refund(2000))
+      const [second] = await withholdNotifications(() => refundInPanel(2000))
 
       for (const body of [second, first, second, first]) {
         await deliverAndHandle(body!)
@@ -97,7 +100,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
      * the unpaid order.
      */
     const anUnmatchedPix = async () => {
-      const code = await aShownCode(shop, {
+      const code = await aCheckoutWithPaymentCode(shop, {
         providerId: PIX_AT_CHECKOUT_PROVIDER,
       })
       await expectSuccess(code.checkout.complete())
@@ -276,10 +279,11 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
   })
 
   describe("reserved money", () => {
-    const account = () => accountOptionsOf(shop.container, "br-manual")
+    const manualAccountOptions = () =>
+      accountOptionsOf(shop.container, "br-manual")
 
     afterEach(() => {
-      account().capture = "manual"
+      manualAccountOptions().capture = "manual"
     })
 
     it("if the gateway's API has no captures, Medusa records a capture of reserved money that was made in the merchant panel", async () => {
@@ -295,14 +299,14 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
 
     it("if no notification reports that an authorization has lapsed, the charge is listed as a discrepancy after seven days, until an administrator resolves the discrepancy", async () => {
       const sale = await anAuthorizedOrder()
-      const later = (days: number) =>
+      const synchronizeAfterDays = (days: number) =>
         synchronizeAfterTimePassed(shop, sale, days * 24 * 60 * MINUTE_MS, {
           atGateway: false,
         })
 
-      await later(6.9)
+      await synchronizeAfterDays(6.9)
       expect(await kindsOf(sale.chargeId)).toEqual([])
-      await later(0.2)
+      await synchronizeAfterDays(0.2)
       const [listed] = await operator.listOpenDiscrepancies(sale.chargeId)
       expect(listed).toMatchObject({ kind: "still_authorized" })
       await expectSuccess(
@@ -311,7 +315,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
           resolution: "It has lapsed.",
         })
       )
-      await later(1)
+      await synchronizeAfterDays(1)
 
       expect(await kindsOf(sale.chargeId)).toEqual([])
       const due = await shop.container
@@ -319,12 +323,12 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
           "checkout_transparent_charge"
         )
         .where({ id: sale.chargeId })
-        .first("synchronize_at")
-      expect(due).toEqual({ synchronize_at: null })
+        .first("synchronization_due_at")
+      expect(due).toEqual({ synchronization_due_at: null })
     })
 
     it("if the gateway's API has no captures, a shipped order's reserved money is listed as a discrepancy until the merchant panel captures it", async () => {
-      account().capture = "at_shipment"
+      manualAccountOptions().capture = "at_shipment"
       const sale = await anAuthorizedOrder()
 
       await shipAllGoods(operator.admin, sale.orderId)

@@ -1,10 +1,10 @@
 import { CPF } from "../../harness/shopper/a-card-checkout"
 import { aCodeCheckout } from "../../harness/shopper/a-code-checkout"
 import {
-  aShownLink,
+  aCheckoutWithPaymentLink,
   LINK_PROVIDER,
   requireLinkAtGateway,
-  linkIdOf,
+  requireLinkIdOfSession,
 } from "../support/sales/a-link-sale"
 import { describeNotifiedShop } from "../support/app/describe-notified-shop"
 import {
@@ -13,7 +13,7 @@ import {
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
 import { createDatabaseQuery } from "../support/secrets/find-leaked-secrets"
-import { tablesThatContain } from "../support/secrets/database-contents"
+import { findTablesThatContain } from "../support/secrets/database-contents"
 
 const REDIRECT_URL = "http://localhost:8000/voltar?account=br"
 const ACCOUNT = {
@@ -33,8 +33,8 @@ describeNotifiedShop(ACCOUNT, (shop) => {
       .map(({ operation }) => operation)
       .filter((operation) => operation !== "token")
 
-  const holding = (...texts: string[]) =>
-    tablesThatContain(createDatabaseQuery(shop), [
+  const tablesContainingBuyerDataOr = (...texts: string[]) =>
+    findTablesThatContain(createDatabaseQuery(shop), [
       CPF,
       CPF.replace(/\D/g, ""),
       ...texts,
@@ -81,7 +81,7 @@ describeNotifiedShop(ACCOUNT, (shop) => {
 
   describe("a payment link", () => {
     it("the gateway receives a payment link with the shop's text, payment methods, expiry date and return URL", async () => {
-      const { checkout, session, linkId } = await aShownLink(shop)
+      const { checkout, session, linkId } = await aCheckoutWithPaymentLink(shop)
       const reference = checkout.cartId.slice(-6).toUpperCase()
 
       const link = await requireLinkAtGateway(shop, { linkId })
@@ -118,13 +118,13 @@ describeNotifiedShop(ACCOUNT, (shop) => {
       })
 
       const link = await requireLinkAtGateway(shop, {
-        linkId: linkIdOf(session),
+        linkId: requireLinkIdOfSession(session),
       })
       expect(link).toMatchObject({ amount: 9990, redirectUrl: REDIRECT_URL })
       expect(JSON.stringify(await shop.requests("create_link"))).not.toContain(
         "thief"
       )
-      expect(await holding("thief")).toEqual([])
+      expect(await tablesContainingBuyerDataOr("thief")).toEqual([])
     })
   })
 })

@@ -56,14 +56,14 @@ describe("the doctor, which asks the running store", () => {
     await store.close()
   })
 
-  async function examine(url = store.url) {
+  async function runDoctor(url = store.url) {
     const { output, code } = await store.shell.runInShell(
       `npx medusa-payment-checkout-transparent doctor --json --url ${url}`
     )
     return { code, ...(JSON.parse(output) as Report) }
   }
 
-  const change = (script: string) =>
+  const editEnvFile = (script: string) =>
     store.shell.runInShell(`sed -i -E '${script}' .env`)
   const restoreFiles = () =>
     store.shell.runInShell("cp right/.env right/*.ts .")
@@ -104,7 +104,7 @@ describe("the doctor, which asks the running store", () => {
     eventually(
       async () => {
         const { rows } = await database.query(
-          "select 1 from checkout_transparent_installation where job_ran_at is not null"
+          "select 1 from checkout_transparent_installation where job_last_ran_at is not null"
         )
         expect(rows).toHaveLength(1)
       },
@@ -118,16 +118,16 @@ describe("the doctor, which asks the running store", () => {
     })
 
   it("the doctor command reports the same findings whether the running store or a new process makes its checks", async () => {
-    await change(WRONG_SECRET)
+    await editEnvFile(WRONG_SECRET)
     await store.restart()
     await database.query(
       "update region_payment_provider set deleted_at = now() where payment_provider_id = 'pp_transparent-wallet_br'"
     )
     await waitForJobRun()
-    const fromStore = await examine()
+    const fromStore = await runDoctor()
     // The file now is newer than the running store, so the store refuses the doctor's request.
     await store.shell.runInShell("cp right/medusa-config.ts .")
-    const fromProcess = await examine()
+    const fromProcess = await runDoctor()
     await database.query("update region_payment_provider set deleted_at = null")
 
     expect([fromStore.checked_by, fromProcess.checked_by]).toEqual([
@@ -148,11 +148,11 @@ describe("the doctor, which asks the running store", () => {
   it("the doctor command makes its checks in a new process if its own configuration differs from the running store's", async () => {
     // The running store has a wrong secret, which the file does not have any more.
     await restoreFiles()
-    const corrected = await examine()
+    const corrected = await runDoctor()
     await store.restart()
-    const running = await examine()
-    await change(WRONG_SECRET)
-    const broken = await examine()
+    const running = await runDoctor()
+    await editEnvFile(WRONG_SECRET)
+    const broken = await runDoctor()
     await restoreFiles()
 
     const found = [corrected, running, broken].map((report) => [
@@ -169,9 +169,9 @@ describe("the doctor, which asks the running store", () => {
   it("the doctor command makes its checks in a new process if the database has a setting that no key can decrypt", async () => {
     await store.restart()
     await database.query(
-      "insert into checkout_transparent_setting (id, account, name, key_id, ciphertext, set_by, set_at) values ('ctset_unreadable', 'br', 'paymentLink.clientSecret', 'no key', '', 'user_none', now())"
+      "insert into checkout_transparent_setting (id, account, name, encryption_key_id, ciphertext, set_by, set_at) values ('ctset_unreadable', 'br', 'paymentLink.clientSecret', 'no key', '', 'user_none', now())"
     )
-    const report = await examine()
+    const report = await runDoctor()
     await database.query("delete from checkout_transparent_setting")
 
     expect(report.checked_by).toBe("new_process")
@@ -190,7 +190,7 @@ describe("the doctor, which asks the running store", () => {
       return answered
     })
 
-    const { checked_by } = await examine(between)
+    const { checked_by } = await runDoctor(between)
     const [header = ""] = headers
     const again = await askStore(header)
 
@@ -219,9 +219,9 @@ describe("the doctor, which asks the running store", () => {
     const silent = await aServer(() => undefined)
 
     const reports = [
-      await examine(invented),
-      await examine("http://127.0.0.1:1"),
-      await examine(silent),
+      await runDoctor(invented),
+      await runDoctor("http://127.0.0.1:1"),
+      await runDoctor(silent),
     ]
 
     expect(reports.map((one) => [one.checked_by, one.reason])).toEqual([

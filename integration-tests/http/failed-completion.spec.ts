@@ -7,11 +7,11 @@ import {
 import { shopperText } from "../../src/texts/shopper-texts"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
-  aFailedCompletion,
-  aFakeErp,
-  expectNoOrderOnCompletion,
-  sessionStatuses,
-  synchronizeAfterTimeOnlyInStore,
+  aChargedCheckoutThatFailed,
+  registerFakeErp,
+  completeCartAndExpectNoOrder,
+  listSessionStatusesOfCheckout,
+  ageStoreRecordsAndSynchronize,
 } from "../support/sales/a-failed-completion"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { message } from "../../src/domain/message"
@@ -30,7 +30,7 @@ import { medusaSums } from "../support/orders/medusa-sums"
  */
 const A_WHILE_MS = 120_000
 
-const erp = aFakeErp()
+const erp = registerFakeErp()
 
 describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
@@ -59,7 +59,7 @@ describeShopWithSimulator({}, (shop) => {
   describe("a completion that fails after the card was charged", () => {
     it("if completing a cart fails after the card was charged, the shopper cannot choose another card, and the next completion places the order with this charge", async () => {
       const logged = jest.spyOn(shop.container.resolve("logger"), "error")
-      const { checkout, charge } = await aFailedCompletion(shop, erp)
+      const { checkout, charge } = await aChargedCheckoutThatFailed(shop, erp)
       const lines = logged.mock.calls.flat().join("\n")
       logged.mockRestore()
 
@@ -77,7 +77,7 @@ describeShopWithSimulator({}, (shop) => {
     })
 
     it("if the payer has disputed the card charge of a cart whose completion failed, a later completion places no order", async () => {
-      const { checkout, charge } = await aFailedCompletion(shop, erp)
+      const { checkout, charge } = await aChargedCheckoutThatFailed(shop, erp)
       await shop.simulator.panelChargeBack(charge.merchantChargeId)
       await operator.synchronize(charge.id)
 
@@ -93,10 +93,10 @@ describeShopWithSimulator({}, (shop) => {
     })
 
     it("if a cart with a card charge repeatedly cannot be completed, the charge is listed as a discrepancy and not refunded, and the order is placed after the cause has ended", async () => {
-      const { checkout, charge } = await aFailedCompletion(shop, erp)
+      const { checkout, charge } = await aChargedCheckoutThatFailed(shop, erp)
       erp.isDown = true
-      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
-      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
+      await ageStoreRecordsAndSynchronize(shop, charge, A_WHILE_MS)
+      await ageStoreRecordsAndSynchronize(shop, charge, A_WHILE_MS)
       const whileItFails = await listDiscrepanciesOfCharge(
         operator.admin,
         charge
@@ -104,7 +104,7 @@ describeShopWithSimulator({}, (shop) => {
       await expectChargedOnce()
       erp.isDown = false
 
-      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
+      await ageStoreRecordsAndSynchronize(shop, charge, A_WHILE_MS)
 
       expect(whileItFails).toMatchObject([
         {
@@ -145,18 +145,20 @@ describeShopWithSimulator({}, (shop) => {
       expect(
         await medusaSums(shop.container, checkout.collectionId)
       ).toMatchObject({ orders: [], captured: 9990, refunded: 9990 })
-      expect(await sessionStatuses(shop, checkout)).toEqual(["canceled"])
+      expect(await listSessionStatusesOfCheckout(shop, checkout)).toEqual([
+        "canceled",
+      ])
     }
 
     it("if a cart cannot be completed within the configured time, the cart's card charge is refunded once, and a later completion of the cart places no order", async () => {
-      const { checkout, charge } = await aFailedCompletion(shop, erp)
+      const { checkout, charge } = await aChargedCheckoutThatFailed(shop, erp)
       erp.isDown = true
-      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
+      await ageStoreRecordsAndSynchronize(shop, charge, A_WHILE_MS)
       erp.isDown = false
 
       await expectRefunded(checkout)
-      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
-      await expectNoOrderOnCompletion(shop, checkout)
+      await ageStoreRecordsAndSynchronize(shop, charge, A_WHILE_MS)
+      await completeCartAndExpectNoOrder(shop, checkout)
       await expectRefunded(checkout)
       expect(
         await listDiscrepanciesOfCharge(operator.admin, charge, "open")
@@ -167,12 +169,12 @@ describeShopWithSimulator({}, (shop) => {
       const { automaticRefunds } = accountOptionsOf(shop.container, "br-manual")
       const { mostPerHour } = automaticRefunds
       automaticRefunds.mostPerHour = 0
-      const { checkout, charge } = await aFailedCompletion(shop, erp, {
+      const { checkout, charge } = await aChargedCheckoutThatFailed(shop, erp, {
         providerId: MANUAL_CARD_PROVIDER,
       })
       erp.isDown = true
-      await synchronizeAfterTimeOnlyInStore(shop, charge, 40 * MINUTE_MS)
-      await synchronizeAfterTimeOnlyInStore(shop, charge, MINUTE_MS)
+      await ageStoreRecordsAndSynchronize(shop, charge, 40 * MINUTE_MS)
+      await ageStoreRecordsAndSynchronize(shop, charge, MINUTE_MS)
       automaticRefunds.mostPerHour = mostPerHour
 
       expect((await shop.charges()).at(-1)).toMatchObject({
@@ -184,7 +186,7 @@ describeShopWithSimulator({}, (shop) => {
     })
 
     it("if an administrator requests a refund that was decided automatically but not carried out yet, the refund has the administrator's reason", async () => {
-      const { checkout, charge } = await aFailedCompletion(shop, erp)
+      const { checkout, charge } = await aChargedCheckoutThatFailed(shop, erp)
       const ledger = ledgerOf(shop.container)
       await ledger.recordRefundDecision(charge.id, {
         by: AUTOMATIC_ACTOR,
@@ -195,7 +197,7 @@ describeShopWithSimulator({}, (shop) => {
         reason: "The customer asked for it.",
       })
 
-      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
+      await ageStoreRecordsAndSynchronize(shop, charge, A_WHILE_MS)
 
       await expectRefunded(checkout)
       expect(await ledger.findOperationsOfCharges([charge.id])).toContainEqual(
@@ -211,9 +213,9 @@ describeShopWithSimulator({}, (shop) => {
   describe("the list of discrepancies", () => {
     /** Creates a charge whose cart cannot be completed, and runs the job, which lists it. The fake ERP stays down. */
     const aListedCharge = async () => {
-      const { charge } = await aFailedCompletion(shop, erp)
+      const { charge } = await aChargedCheckoutThatFailed(shop, erp)
       erp.isDown = true
-      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
+      await ageStoreRecordsAndSynchronize(shop, charge, A_WHILE_MS)
       const [listed] = await operator.listOpenDiscrepancies(charge.id)
       return { charge, id: listed!.id }
     }
@@ -225,11 +227,11 @@ describeShopWithSimulator({}, (shop) => {
       const { charge: shown } = await expectSuccess(
         operator.resolveDiscrepancy(id, { resolution: " Paid back in cash. " })
       )
-      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
+      await ageStoreRecordsAndSynchronize(shop, charge, A_WHILE_MS)
       const unchanged = await operator.listOpenDiscrepancies(charge.id)
       await shop.simulator.panelRefund(charge.merchantChargeId, 1000)
       await operator.synchronize(charge.id)
-      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
+      await ageStoreRecordsAndSynchronize(shop, charge, A_WHILE_MS)
 
       expect(empty.status).toBe(400)
       expect(shown.discrepancies).toMatchObject([

@@ -11,21 +11,21 @@ import {
   WALLET_PROVIDER,
 } from "../../harness/shopper/a-code-checkout"
 import {
-  aCodeSale,
-  aShownCode,
+  anOrderPaidByCode,
+  aCheckoutWithPaymentCode,
   requireChargeIdOfCode,
   waitForOrderOfCode,
 } from "../support/sales/a-code-sale"
-import { deliver } from "../../harness/notifications/deliver"
+import { postNotification } from "../../harness/notifications/deliver"
 import {
   accountOptionsOf,
   synchronizeUntilNotificationsHandled,
 } from "../support/notifications/stored-notifications"
-import { latestChargeOf } from "../support/sales/a-failed-completion"
+import { requireLatestChargeOfCheckout } from "../support/sales/a-failed-completion"
 import {
-  aShownLink,
+  aCheckoutWithPaymentLink,
   gatewayAndMedusaSumsOfLink,
-  type ShownLink,
+  type CheckoutWithPaymentLink,
 } from "../support/sales/a-link-sale"
 import { describeNotifiedShop } from "../support/app/describe-notified-shop"
 import { aGuest, expectSuccess } from "../../harness/shopper/a-shopper"
@@ -73,7 +73,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     it.each([PIX_PROVIDER, WALLET_PROVIDER])(
       "with the option observe: notifications, Medusa records a Pix or wallet payment when only a notification reports it (payment provider %s)",
       async (providerId) => {
-        const sale = await aCodeSale(shop, { providerId })
+        const sale = await anOrderPaidByCode(shop, { providerId })
         await shop.waitUntilNotificationsHandled()
 
         await expectBooked(sale)
@@ -82,7 +82,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     )
 
     it("with the option observe: notifications, Medusa records the payment of a payment link and a refund from the merchant panel without lookups", async () => {
-      const link = await aShownLink(shop)
+      const link = await aCheckoutWithPaymentLink(shop)
       const sale = await aLinkSale(link)
       await shop.simulator.refundLink(await transactionOf(link), 3000)
 
@@ -97,15 +97,15 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       )
     })
 
-    const aLinkSale = async (link: ShownLink) => {
+    const aLinkSale = async (link: CheckoutWithPaymentLink) => {
       await shop.simulator.payLink(link.linkId)
       return { ...(await waitForOrderOfCode(shop, link)), linkId: link.linkId }
     }
-    const transactionOf = async ({ linkId }: ShownLink) =>
+    const transactionOf = async ({ linkId }: CheckoutWithPaymentLink) =>
       (await shop.simulator.paymentLink(linkId))!.transactions[0]!.id
 
     it("with the option observe: notifications, a second payment of one payment link is listed as a discrepancy and is not refunded", async () => {
-      const link = await aShownLink(shop)
+      const link = await aCheckoutWithPaymentLink(shop)
       const { chargeId } = await aLinkSale(link)
       await shop.simulator.payLink(link.linkId)
       await shop.waitUntilNotificationsHandled()
@@ -131,7 +131,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     })
 
     it("with the option observe: notifications, a failed deactivation of a paid payment link is not repeated, and the link is listed as a discrepancy until an administrator resolves it", async () => {
-      const link = await aShownLink(shop)
+      const link = await aCheckoutWithPaymentLink(shop)
       const { chargeId } = await aLinkSale(link)
       await expectOpenKinds(chargeId, ["waiting_too_long"])
       for (const minutes of [10, 600, 1_500]) {
@@ -199,13 +199,15 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       await withholdNotifications(() => checkout.complete())
-      const charge = await latestChargeOf(shop, checkout)
+      const charge = await requireLatestChargeOfCheckout(shop, checkout)
 
       await synchronizeAfterTimePassed(shop, charge, 20 * MINUTE_MS)
 
-      expect(await latestChargeOf(shop, checkout)).toMatchObject({
-        state: "unresolved",
-      })
+      expect(await requireLatestChargeOfCheckout(shop, checkout)).toMatchObject(
+        {
+          state: "unresolved",
+        }
+      )
       expect(await kindsOf(charge.id)).toEqual(["unresolved"])
       expect((await checkout.chooseCard()).status).toBe(400)
       expect(await shop.requests("authorize")).toHaveLength(1)
@@ -239,7 +241,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const [body] = await withholdNotifications(() => checkout.complete())
-      const { id } = await latestChargeOf(shop, checkout)
+      const { id } = await requireLatestChargeOfCheckout(shop, checkout)
       const { observed, operation } = await ledgerAndGatewayStateOf(id)
       await expectSuccess(
         postChargeAction(id, "resolve", {
@@ -261,10 +263,12 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
         })
       )
 
-      expect(await latestChargeOf(shop, checkout)).toMatchObject({
-        state: "paid",
-        sums: { captured: 9990, refunded: 0 },
-      })
+      expect(await requireLatestChargeOfCheckout(shop, checkout)).toMatchObject(
+        {
+          state: "paid",
+          sums: { captured: 9990, refunded: 0 },
+        }
+      )
       expect(await kindsOf(id)).not.toContain("contradicted")
       expect(await countRefundRequests()).toBe(0)
     })
@@ -274,7 +278,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       await shop.waitUntilNotificationsHandled()
       const { observed } = await ledgerAndGatewayStateOf(chargeId)
       const ledger = ledgerOf(shop.container)
-      const accept = () =>
+      const acceptGatewaySums = () =>
         postChargeAction(chargeId, "accept-gateway-sums", {
           observed,
           reason: "It is there.",
@@ -286,20 +290,20 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
         return leased!
       })
 
-      const { status, body } = await accept()
+      const { status, body } = await acceptGatewaySums()
       await ledger.releaseLeaseOfCharge(worker)
 
       expect(status).toBe(400)
       expect(body.message).toContain(
         "another request is working on this payment"
       )
-      await expectSuccess(accept())
+      await expectSuccess(acceptGatewaySums())
     })
   })
 
   describe("the notification of a paid Pix", () => {
     it("a Pix that was paid in time pays its order, even if the notification arrives after the Pix code has expired", async () => {
-      const code = await aShownCode(shop, {
+      const code = await aCheckoutWithPaymentCode(shop, {
         providerId: PIX_AT_CHECKOUT_PROVIDER,
       })
       await expectSuccess(code.checkout.complete())
@@ -319,7 +323,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     })
 
     it("with the option observe: notifications, a Pix payment is listed as a discrepancy and not refunded if its notification arrives after the plugin has canceled the unpaid order", async () => {
-      const code = await aShownCode(shop, {
+      const code = await aCheckoutWithPaymentCode(shop, {
         providerId: PIX_AT_CHECKOUT_PROVIDER,
       })
       const { order } = await expectSuccess(code.checkout.complete())
@@ -341,7 +345,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     })
 
     it("a Pix that was paid while its cancellation was in doubt pays its order after an administrator records that the cancellation was never made", async () => {
-      const code = await aShownCode(shop)
+      const code = await aCheckoutWithPaymentCode(shop)
       await shop.simulator.setInterfaceOnly(false)
       await shop.simulator.on("refund").reset().once()
       const chosen = await chooseCard(code)
@@ -373,7 +377,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     })
 
     it("a notification with a wrong token, merchant, amount or charge id pays no order, and the genuine notification then pays the order once", async () => {
-      const code = await aShownCode(shop)
+      const code = await aCheckoutWithPaymentCode(shop)
       const [body] = await withholdNotifications(() =>
         shop.simulator.pay(code.merchantChargeId)
       )
@@ -412,7 +416,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
   })
 
   it("if an account observes notifications, a Pix that is paid after a card replaced it is listed, and a later notification with different amounts is listed as a second discrepancy", async () => {
-    const code = await aShownCode(shop)
+    const code = await aCheckoutWithPaymentCode(shop)
     const { collectionId } = code.checkout
     await expectSuccess(chooseCard(code))
     await expectSuccess(code.checkout.complete())
@@ -438,7 +442,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
 
   describe("a notification that contradicts a charge", () => {
     it("if a notification contradicts a charge and an older notification then reports the charge as paid, the discrepancy stays open and no order is placed", async () => {
-      const code = await aShownCode(shop)
+      const code = await aCheckoutWithPaymentCode(shop)
       const [body] = await withholdNotifications(() =>
         shop.simulator.pay(code.merchantChargeId)
       )
@@ -472,7 +476,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     })
 
     it("if one notification of a payment link has an unreadable amount and another has a wrong amount, one discrepancy contains a message about each of them", async () => {
-      const link = await aShownLink(shop)
+      const link = await aCheckoutWithPaymentLink(shop)
       const [body] = await withholdNotifications(() =>
         shop.simulator.payLink(link.linkId)
       )
@@ -490,7 +494,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     })
 
     it("a notified refund of a payment link is listed as a discrepancy if it refers to a payment that no notification has reported", async () => {
-      const link = await aShownLink(shop)
+      const link = await aCheckoutWithPaymentLink(shop)
       await shop.simulator.payLink(link.linkId)
       const { chargeId } = await waitForOrderOfCode(shop, link)
       await shop.waitUntilNotificationsHandled()
@@ -498,7 +502,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       const [body] = await withholdNotifications(() =>
         shop.simulator.refundLink(paid!.transactions[0]!.id, 3000)
       )
-      await deliver(shop.hookUrl, {
+      await postNotification(shop.hookUrl, {
         headers: { "content-type": "application/json" },
         body: ofLink(body!, { originalTransactionId: randomUUID() }),
       })
@@ -511,22 +515,26 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
 
   describe("the token of another account", () => {
     const TOKEN = "the token of another account"
-    const other = () => accountOptionsOf(shop.container, "br-manual")
-    let before: ReturnType<typeof other>
+    const otherAccountOptions = () =>
+      accountOptionsOf(shop.container, "br-manual")
+    let before: ReturnType<typeof otherAccountOptions>
 
     beforeEach(() => {
-      before = { ...other(), paymentLink: { ...other().paymentLink } }
-      other().notificationTokens = [TOKEN]
-      other().paymentLink.apiKeys = []
-      other().merchantDocument = "99888777000166"
+      before = {
+        ...otherAccountOptions(),
+        paymentLink: { ...otherAccountOptions().paymentLink },
+      }
+      otherAccountOptions().notificationTokens = [TOKEN]
+      otherAccountOptions().paymentLink.apiKeys = []
+      otherAccountOptions().merchantDocument = "99888777000166"
     })
     afterEach(() => {
-      Object.assign(other(), before)
+      Object.assign(otherAccountOptions(), before)
     })
 
     it("the notification of a Pix or payment-link payment is listed as a discrepancy and pays no order if it has the token of another gateway account", async () => {
-      const code = await aShownCode(shop)
-      const link = await aShownLink(shop)
+      const code = await aCheckoutWithPaymentCode(shop)
+      const link = await aCheckoutWithPaymentLink(shop)
       const bodies = await withholdNotifications(async () => {
         await shop.simulator.pay(code.merchantChargeId)
         await shop.simulator.payLink(link.linkId)
@@ -559,11 +567,11 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       ...other,
       paymentLink: { ...other.paymentLink },
     }
-    const code = await aShownCode(shop)
+    const code = await aCheckoutWithPaymentCode(shop)
     const [body] = await withholdNotifications(() =>
       shop.simulator.pay(code.merchantChargeId)
     )
-    const details = async () => {
+    const readChargeDetails = async () => {
       const row = await shop.container
         .resolve(ContainerRegistrationKeys.PG_CONNECTION)<{
           details: Record<string, unknown>
@@ -576,13 +584,13 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     other.paymentLink.apiKeys = []
 
     await deliverAndHandle(body!, other.notificationTokens[0], "br-manual")
-    const afterOther = await details()
+    const afterOther = await readChargeDetails()
     Object.assign(other, before)
     await deliverAndHandle(body!)
 
     expect(afterOther).not.toHaveProperty("endToEndId")
     expect(afterOther).not.toHaveProperty("payer")
-    expect(await details()).toMatchObject({
+    expect(await readChargeDetails()).toMatchObject({
       endToEndId: expect.any(String),
       payer: expect.anything(),
     })

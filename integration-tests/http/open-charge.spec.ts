@@ -15,7 +15,7 @@ import {
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
 import { type Admin, anAdmin } from "../../harness/admin/an-admin"
-import { tablesThatContain } from "../support/secrets/database-contents"
+import { findTablesThatContain } from "../support/secrets/database-contents"
 import { medusaSums } from "../support/orders/medusa-sums"
 import {
   createDatabaseQuery,
@@ -36,9 +36,12 @@ describeShopWithSimulator(TIMES, (shop) => {
     admin = await anAdmin(shop)
   })
 
-  const given = () => ({ ...shop, shopper: aGuest(shop.api, shop.store) })
+  const shopWithGuest = () => ({
+    ...shop,
+    shopper: aGuest(shop.api, shop.store),
+  })
   const aCheckout = (number = CARD_NUMBERS.approved) =>
-    aCardCheckoutWithCard(given(), { number })
+    aCardCheckoutWithCard(shopWithGuest(), { number })
 
   const ask = createDatabaseQuery(shop)
 
@@ -76,7 +79,10 @@ describeShopWithSimulator(TIMES, (shop) => {
     const { body } = await shopper.request("get", cart)
     return `${cart}/line-items/${body.cart.items[0].id}`
   }
-  const change = (checkout: CardCheckout, what: string): Promise<Answer> =>
+  const requestCartChange = (
+    checkout: CardCheckout,
+    what: string
+  ): Promise<Answer> =>
     CHANGES[what]!({ ...checkout, cart: `/store/carts/${checkout.cartId}` })
 
   const amountsOf = ({ cartId, collectionId }: CardCheckout) =>
@@ -106,7 +112,7 @@ describeShopWithSimulator(TIMES, (shop) => {
         `/STORE/carts/${cartId}/LINE-ITEMS`,
       ].map((path) => () => shopper.request("post", path, line))
       const changes = Object.keys(CHANGES).map(
-        (what) => () => change(checkout, what)
+        (what) => () => requestCartChange(checkout, what)
       )
 
       for (const ask of [...changes, ...spelled]) {
@@ -140,7 +146,7 @@ describeShopWithSimulator(TIMES, (shop) => {
       )
 
     it("a cart can be paid with a card session from the admin API, and the card token and document are neither stored in plain text nor returned", async () => {
-      const { collectionId, complete } = await aCardCheckout(given())
+      const { collectionId, complete } = await aCardCheckout(shopWithGuest())
       const token = await aTemporaryCardToken(shop.simulator.url)
 
       const answer = await startSession(collectionId, {
@@ -155,7 +161,7 @@ describeShopWithSimulator(TIMES, (shop) => {
       expect(answer.status).toBe(200)
       const secrets = [token, CPF, CPF.replace(/\D/g, "")]
       expect(findLeakedSecrets(secrets, [answer.body])).toEqual([])
-      expect(await tablesThatContain(ask, secrets)).toEqual([])
+      expect(await findTablesThatContain(ask, secrets)).toEqual([])
       await expectSuccess(complete())
       expect(await medusaSums(shop.container, collectionId)).toMatchObject({
         captured: 9990,

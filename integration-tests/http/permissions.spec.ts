@@ -302,21 +302,21 @@ describeShopWithSimulator({}, (shop) => {
         subject_id: order.chargeId,
         actor: expect.stringMatching(/^user_/),
         actor_type: "user",
-        observed: { state: "paid", captured: 9990, refunded: 0 },
+        state_before_action: { state: "paid", captured: 9990, refunded: 0 },
       }
       await eventually(async () =>
         expect(await actionsOf(order.chargeId)).toEqual([
           expect.objectContaining({
             ...one,
             action: "charges/:id/refund",
-            request,
-            status: 400,
+            request_data: request,
+            http_status: 400,
           }),
           expect.objectContaining({
             ...one,
             action: "charges/:id/synchronize",
-            request: {},
-            status: 200,
+            request_data: {},
+            http_status: 200,
           }),
         ])
       )
@@ -324,7 +324,7 @@ describeShopWithSimulator({}, (shop) => {
 
     it("the option permissions.money can name a secret API key by its id", async () => {
       const { id, authorization } = await aSecretKey(shop)
-      const synchronize = () =>
+      const postSynchronizeWithToken = () =>
         shop.api.request({
           method: "post",
           url: `/admin/checkout-transparent/charges/${order.chargeId}/synchronize`,
@@ -333,10 +333,10 @@ describeShopWithSimulator({}, (shop) => {
           validateStatus: () => true,
         })
 
-      const before = await synchronize()
+      const before = await postSynchronizeWithToken()
       const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
       ledger.pluginOptions.permissions.money?.push(id)
-      const after = await synchronize()
+      const after = await postSynchronizeWithToken()
 
       expect(before.status).toBe(403)
       expect(after.status).toBe(200)
@@ -365,8 +365,8 @@ describeShopWithSimulator({}, (shop) => {
       expect.objectContaining({
         action: "workflows-executions/:workflow_id/run",
         actor: ADMIN_LOGIN.id,
-        request: {},
-        status: 200,
+        request_data: {},
+        http_status: 200,
       }),
     ])
   })
@@ -410,8 +410,8 @@ describeShopWithSimulator({}, (shop) => {
         expect.objectContaining({
           action: "users/:id/reset-password",
           actor: ADMIN_LOGIN.id,
-          request: {},
-          status: 200,
+          request_data: {},
+          http_status: 200,
         }),
       ])
     )

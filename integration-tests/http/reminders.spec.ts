@@ -10,9 +10,9 @@ import { CPF } from "../../harness/shopper/a-card-checkout"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import { aCopyOfStore } from "../support/processes/a-copy-of-the-store"
 import {
-  aShownCode,
+  aCheckoutWithPaymentCode,
   waitForOrderOfCode,
-  type ShownCode,
+  type CheckoutWithCode,
 } from "../support/sales/a-code-sale"
 import { type Answer, expectSuccess } from "../../harness/shopper/a-shopper"
 import { makeLookupsDueAndSynchronize } from "../support/sales/a-sold-order"
@@ -51,25 +51,25 @@ describeShopWithSimulator(
       events.push(data as Unpaid)
       return Promise.resolve()
     }
-    const bus = () => shop.container.resolve(Modules.EVENT_BUS)
+    const eventBus = () => shop.container.resolve(Modules.EVENT_BUS)
     beforeEach(() => {
       events.length = 0
-      bus().subscribe(UNPAID, listen)
+      eventBus().subscribe(UNPAID, listen)
     })
-    afterEach(() => bus().unsubscribe(UNPAID, listen))
+    afterEach(() => eventBus().unsubscribe(UNPAID, listen))
 
     const knex = () =>
       shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     const ledger = () =>
       shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
-    const remind = () => sendDueReminders(shop.container)
+    const sendReminders = () => sendDueReminders(shop.container)
     const eraseBuyer = (customer: { email: string }) =>
       erasePersonalDataOfCustomer(shop.container, customer)
     const notifications = () =>
       shop.container.resolve<INotificationModuleService>(Modules.NOTIFICATION)
     const mails = () =>
       notifications().listNotifications({ channel: "email" }, { take: 100 })
-    const kinds = async () => (await mails()).map(({ data }) => data?.kind)
+    const sentKinds = async () => (await mails()).map(({ data }) => data?.kind)
     const letCodeAge = (
       code: { merchantChargeId: string },
       ms: number,
@@ -85,15 +85,13 @@ describeShopWithSimulator(
       (await linkOf(event)).split("/").at(-1)!
     const RESUME = "/store/checkout-transparent/resume"
     const openedWith = (
-      { checkout }: Pick<ShownCode, "checkout">,
+      { checkout }: Pick<CheckoutWithCode, "checkout">,
       token: string
     ): Promise<Answer> => checkout.shopper.request("post", RESUME, { token })
-    const opened = async (code: Pick<ShownCode, "checkout">) =>
-      expectSuccess(openedWith(code, await tokenOf())).then(
-        ({ payment }) => payment
-      )
+    const openResumeLink = async (code: Pick<CheckoutWithCode, "checkout">) =>
+      (await expectSuccess(openedWith(code, await tokenOf()))).payment
     const postResumeAction = async (
-      { checkout }: Pick<ShownCode, "checkout">,
+      { checkout }: Pick<CheckoutWithCode, "checkout">,
       what: "/code" | "/cart" | "/opt-out",
       body: object = {}
     ): Promise<Answer> =>
@@ -101,23 +99,23 @@ describeShopWithSimulator(
         token: await tokenOf(),
         ...body,
       })
-    const changeEmail = ({ checkout }: ShownCode, email: string) =>
+    const changeEmail = ({ checkout }: CheckoutWithCode, email: string) =>
       knex()("cart").where({ id: checkout.cartId }).update({ email })
     const wantsReminders = async (address: string) => {
       const digest = await ledger().emailDigest(address)
-      const optedOut = await knex()("checkout_transparent_opt_out")
+      const optedOut = await knex()("checkout_transparent_reminder_opt_out")
         .where({ email_digest: digest })
         .first<{ id: string } | undefined>("id")
       return optedOut === undefined
     }
-    const recipients = () =>
+    const recipientDigests = () =>
       knex()("checkout_transparent_reminder").pluck<(string | null)[]>(
         "email_digest"
       )
-    const remindedCode = async (): Promise<ShownCode> => {
-      const code = await aShownCode(shop)
+    const remindedCode = async (): Promise<CheckoutWithCode> => {
+      const code = await aCheckoutWithPaymentCode(shop)
       await letCodeAge(code, 11 * MINUTE)
-      await remind()
+      await sendReminders()
       // The event bus delivers the event some time after it was published.
       await eventually(() => expect(events).not.toEqual([]))
       return code
@@ -125,9 +123,9 @@ describeShopWithSimulator(
 
     describe("a reminder", () => {
       it("a reminder is mailed once in Portuguese ten minutes after the Pix code was created, and does not contain the Pix code", async () => {
-        const code = await aShownCode(shop)
+        const code = await aCheckoutWithPaymentCode(shop)
         await letCodeAge(code, 9 * MINUTE)
-        await remind()
+        await sendReminders()
         const early = await mails()
         const send = jest.spyOn(
           resolveNotificationProviderService(notifications()),
@@ -135,8 +133,8 @@ describeShopWithSimulator(
         )
 
         await letCodeAge(code, 2 * MINUTE)
-        await Promise.all([remind(), remind()])
-        await remind()
+        await Promise.all([sendReminders(), sendReminders()])
+        await sendReminders()
         const [, mailed] = send.mock.calls[0]!
         send.mockRestore()
 
@@ -165,10 +163,10 @@ describeShopWithSimulator(
       })
 
       it("no reminder is sent for a paid Pix code, even if the notification of the payment was lost", async () => {
-        const code = await aShownCode(shop)
+        const code = await aCheckoutWithPaymentCode(shop)
         await shop.simulator.pay(code.merchantChargeId)
         await letCodeAge(code, 11 * MINUTE)
-        await remind()
+        await sendReminders()
 
         expect(await mails()).toEqual([])
         expect(events).toEqual([])
@@ -176,30 +174,30 @@ describeShopWithSimulator(
       })
 
       it("no reminder is sent if the Pix code was replaced, if another installation created it, or if the customer's data was erased", async () => {
-        const replaced = await aShownCode(shop)
+        const replaced = await aCheckoutWithPaymentCode(shop)
         await replaced.checkout.createCodeSession()
-        const copied = await aShownCode(shop)
+        const copied = await aCheckoutWithPaymentCode(shop)
         await knex()("checkout_transparent_charge")
           .where({ merchant_charge_id: copied.merchantChargeId })
           .update({ installation_digest: "0".repeat(32) })
-        const erased = await aShownCode(shop)
+        const erased = await aCheckoutWithPaymentCode(shop)
         await eraseBuyer({ email: erased.checkout.shopper.email })
         for (const code of [replaced, copied, erased]) {
           await letCodeAge(code, 11 * MINUTE)
         }
-        await remind()
+        await sendReminders()
 
         expect(await mails()).toEqual([])
       })
 
       it("if a process dies after it claimed a reminder and before it sent the reminder, no other process sends this reminder", async () => {
-        const code = await aShownCode(shop)
+        const code = await aCheckoutWithPaymentCode(shop)
         await letCodeAge(code, 11 * MINUTE)
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
         const [due] = await ledger().findDueReminders(of, 10)
         const first = await ledger().claimReminder(of, due!)
         const second = await ledger().claimReminder(of, due!)
-        await remind()
+        await sendReminders()
 
         expect(first).toMatch(/^ctrem_/)
         expect(second).toBeUndefined()
@@ -210,13 +208,13 @@ describeShopWithSimulator(
         const wantsNone = await remindedCode()
         await expectSuccess(postResumeAction(wantsNone, "/opt-out"))
         const { email: optedOut } = wantsNone.checkout.shopper
-        const changed = await aShownCode(shop)
-        const another = await aShownCode(shop)
+        const changed = await aCheckoutWithPaymentCode(shop)
+        const another = await aCheckoutWithPaymentCode(shop)
         await changeEmail(changed, optedOut)
         await changeEmail(another, "now@example.com")
         for (const code of [changed, another])
           await letCodeAge(code, 11 * MINUTE)
-        await remind()
+        await sendReminders()
 
         const sentTo = (await mails()).map(({ to }) => to)
         expect(sentTo).toEqual([optedOut, "now@example.com"])
@@ -238,7 +236,7 @@ describeShopWithSimulator(
         const { email: own } = code.checkout.shopper
         await changeEmail(code, "victim@example.com")
         await letCodeAge(code, 23.2 * HOUR)
-        await remind()
+        await sendReminders()
         const sent = await mails()
         const [toOwner] = sent
         const token = String(toOwner?.data?.url).split("/").at(-1)!
@@ -254,7 +252,8 @@ describeShopWithSimulator(
 
       it("the plugin tries to send at most four reminders a day to one mailbox, counted over all its carts and +suffix addresses, even if each mail fails", async () => {
         const codes = []
-        for (let nth = 0; nth < 6; nth++) codes.push(await aShownCode(shop))
+        for (let nth = 0; nth < 6; nth++)
+          codes.push(await aCheckoutWithPaymentCode(shop))
         for (const [nth, code] of codes.entries()) {
           await changeEmail(code, `victim+${nth}@example.com`)
           await letCodeAge(code, 11 * MINUTE)
@@ -262,8 +261,8 @@ describeShopWithSimulator(
         const send = jest
           .spyOn(resolveNotificationProviderService(notifications()), "send")
           .mockRejectedValue(new Error("The mail server does not answer."))
-        await remind()
-        await remind()
+        await sendReminders()
+        await sendReminders()
         const tried = send.mock.calls.length
         send.mockRestore()
 
@@ -273,20 +272,20 @@ describeShopWithSimulator(
       it("if five reminders for one mailbox are claimed at the same time, the mailbox gets only four, and a reminder cannot be claimed while the recipient has opted out", async () => {
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
         for (let nth = 0; nth < 6; nth++) {
-          await letCodeAge(await aShownCode(shop), 11 * MINUTE)
+          await letCodeAge(await aCheckoutWithPaymentCode(shop), 11 * MINUTE)
         }
         const due = await ledger().findDueReminders(of, 10)
         const recipient = {
           emailDigest: "e".repeat(64),
           emailWithoutPlusSuffixDigest: "m",
         }
-        const claim = (one: (typeof due)[number]) =>
+        const claimReminder = (one: (typeof due)[number]) =>
           ledger().claimReminder(of, { ...one, recipient })
         await ledger().optOutOfReminders(recipient.emailDigest)
         const [toNobody, ...others] = due
-        const afterOptOut = await claim(toNobody!)
-        await knex()("checkout_transparent_opt_out").delete()
-        const claimed = await Promise.all(others.map(claim))
+        const afterOptOut = await claimReminder(toNobody!)
+        await knex()("checkout_transparent_reminder_opt_out").delete()
+        const claimed = await Promise.all(others.map(claimReminder))
 
         expect(due).toHaveLength(6)
         expect(afterOptOut).toBeUndefined()
@@ -299,17 +298,17 @@ describeShopWithSimulator(
           postResumeAction(code, "/opt-out")
         )
         const { email: optedOut } = code.checkout.shopper
-        const again = await aShownCode(shop)
+        const again = await aCheckoutWithPaymentCode(shop)
         await changeEmail(again, optedOut)
-        const another = await aShownCode(shop)
+        const another = await aCheckoutWithPaymentCode(shop)
         for (const one of [code, again, another]) {
           // The gateway's clock advances only once. Otherwise the codes would expire at the gateway.
           await letCodeAge(one, 23.2 * HOUR, { atGateway: one === code })
         }
-        await remind()
+        await sendReminders()
 
         expect(payment).toMatchObject({ has_reminders: false })
-        expect(await kinds()).toEqual(["first", "last"])
+        expect(await sentKinds()).toEqual(["first", "last"])
         const sentTo = (await mails()).map(({ to }) => to)
         expect(sentTo).toEqual([optedOut, another.checkout.shopper.email])
       })
@@ -364,7 +363,7 @@ describeShopWithSimulator(
 
       it("opening the page of a resume link changes no row of the database and sends no request to the gateway", async () => {
         const code = await remindedCode()
-        const everything = async () => {
+        const readAllTables = async () => {
           const { rows } = await knex().raw<{ rows: { name: string }[] }>(
             "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'"
           )
@@ -377,12 +376,12 @@ describeShopWithSimulator(
             })
           )
         }
-        const before = await everything()
+        const before = await readAllTables()
         const asked = (await shop.requests()).length
-        await opened(code)
-        await opened(code)
+        await openResumeLink(code)
+        await openResumeLink(code)
 
-        expect(await everything()).toEqual(before)
+        expect(await readAllTables()).toEqual(before)
         expect((await shop.requests()).length).toBe(asked)
       })
 
@@ -437,44 +436,45 @@ describeShopWithSimulator(
       it("if the first erasure of a buyer's data failed to delete the reminder mail, a second erasure deletes the mail and the digest of its recipient's e-mail address", async () => {
         const code = await remindedCode()
         await changeEmail(code, "later@example.com")
-        const erase = () => eraseBuyer({ email: code.checkout.shopper.email })
+        const eraseBuyerOfCode = () =>
+          eraseBuyer({ email: code.checkout.shopper.email })
         const module = notifications() as unknown as {
           deleteNotifications(ids: string[]): Promise<void>
         }
         const fails = jest
           .spyOn(module, "deleteNotifications")
           .mockRejectedValueOnce(new Error("The process was killed."))
-        await erase().catch(() => undefined)
+        await eraseBuyerOfCode().catch(() => undefined)
         fails.mockRestore()
-        await erase()
+        await eraseBuyerOfCode()
 
         expect(await mails()).toEqual([])
-        expect(await recipients()).toEqual([null])
+        expect(await recipientDigests()).toEqual([null])
       })
 
       it("erasing an e-mail address deletes the reminder mail that was sent to it, even if the cart has another address now", async () => {
-        const code = await aShownCode(shop)
+        const code = await aCheckoutWithPaymentCode(shop)
         const { email } = code.checkout.shopper
         await changeEmail(code, "while@example.com")
         await letCodeAge(code, 11 * MINUTE)
-        await remind()
+        await sendReminders()
         await changeEmail(code, email)
         const before = await mails()
         await eraseBuyer({ email: "while@example.com" })
 
         expect(before).toMatchObject([{ to: "while@example.com" }])
         expect(await mails()).toEqual([])
-        expect(await recipients()).toEqual([null])
+        expect(await recipientDigests()).toEqual([null])
         const { merchantChargeId: merchant_charge_id } = code
         expect(
           await knex()("checkout_transparent_charge")
             .where({ merchant_charge_id })
-            .first("erased_at")
-        ).toEqual({ erased_at: null })
+            .first("personal_data_erased_at")
+        ).toEqual({ personal_data_erased_at: null })
       })
 
       it("if the recipient's data is erased after a process recorded a reminder and before the process sends the mail, no reminder mail remains", async () => {
-        const code = await aShownCode(shop)
+        const code = await aCheckoutWithPaymentCode(shop)
         await letCodeAge(code, 11 * MINUTE)
         const { email } = code.checkout.shopper
         const service = notifications()
@@ -485,13 +485,13 @@ describeShopWithSimulator(
             await eraseBuyer({ email })
             return create(mail)
           }) as never)
-        await remind()
+        await sendReminders()
         const sent = mailing.mock.calls.length
         mailing.mockRestore()
 
         expect(sent).toBe(1)
         expect(await mails()).toEqual([])
-        expect(await recipients()).toEqual([null])
+        expect(await recipientDigests()).toEqual([null])
       })
 
       it("the token of a resume link is in no database row except the row of the reminder mail in Medusa's notification table", async () => {
@@ -552,7 +552,7 @@ describeShopWithSimulator(
       it("after a Pix code has expired, a shopper can get another Pix code for the shown total on the page of a resume link", async () => {
         const code = await remindedCode()
         await synchronizeAfterTimePassed(shop, code, 25 * HOUR)
-        const { state, another } = await opened(code)
+        const { state, another } = await openResumeLink(code)
         const wrong = await postResumeAction(code, "/code", {
           document: CPF,
           total: another.total + 1,
@@ -593,16 +593,19 @@ describeShopWithSimulator(
         const { merchantChargeId } = (await shop.charges()).at(-1)!
         await shop.simulator.pay(merchantChargeId)
         await synchronizeAfterTimePassed(shop, { merchantChargeId }, MINUTE)
-        expect(await opened(code)).toMatchObject({ state: "paid", code: null })
+        expect(await openResumeLink(code)).toMatchObject({
+          state: "paid",
+          code: null,
+        })
       })
 
       it("after the Pix code of an unpaid order has expired, the page of a resume link creates another Pix code that pays this order", async () => {
         const order = await anOrderWaitingForPayment(shop)
         await synchronizeAfterTimePassed(shop, order, MINUTE)
-        await remind()
-        expect(await kinds()).toEqual(["made"])
+        await sendReminders()
+        expect(await sentKinds()).toEqual(["made"])
         await synchronizeAfterTimePassed(shop, order, 24 * HOUR + MINUTE)
-        const { state, another, order_waits } = await opened(order)
+        const { state, another, order_waits } = await openResumeLink(order)
 
         const { payment } = await expectSuccess(
           postResumeAction(order, "/code", { ...another, document: CPF })
@@ -618,7 +621,7 @@ describeShopWithSimulator(
         })
         expect(payment).toMatchObject({ state: "pending", order_waits: true })
         expect(merchantChargeId).not.toBe(order.merchantChargeId)
-        expect(await opened(order)).toMatchObject({
+        expect(await openResumeLink(order)).toMatchObject({
           state: "paid",
         })
       })
@@ -626,7 +629,7 @@ describeShopWithSimulator(
       it("three simultaneous requests for a new Pix code on the page of a resume link all receive the same new code", async () => {
         const code = await remindedCode()
         await synchronizeAfterTimePassed(shop, code, 25 * HOUR)
-        const { another } = await opened(code)
+        const { another } = await openResumeLink(code)
         const before = await shop.charges()
 
         const answers = await Promise.all(
@@ -649,7 +652,7 @@ describeShopWithSimulator(
         const { order } = await expectSuccess(code.checkout.complete())
         const before = await shop.charges()
 
-        const payment = await opened(code)
+        const payment = await openResumeLink(code)
         const { payment: after } = await expectSuccess(
           postResumeAction(code, "/code", {
             document: CPF,
@@ -672,12 +675,12 @@ describeShopWithSimulator(
       it("the page of a resume link offers a new cart of the same value after the unpaid order was canceled", async () => {
         const order = await anOrderWaitingForPayment(shop)
         await synchronizeAfterTimePassed(shop, order, MINUTE)
-        await remind()
+        await sendReminders()
         const early = await postResumeAction(order, "/cart")
         await synchronizeAfterTimePassed(shop, order, 25 * HOUR)
         await makeLookupsDueAndSynchronize(shop)
 
-        const payment = await opened(order)
+        const payment = await openResumeLink(order)
         const { cart } = await expectSuccess(postResumeAction(order, "/cart"))
 
         expect(early.status).toBe(400)

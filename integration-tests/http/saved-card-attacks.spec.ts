@@ -10,18 +10,18 @@ import { aCardCheckout } from "../../harness/shopper/a-card-checkout"
 import { shopperText } from "../../src/texts/shopper-texts"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
-  aCardOwner,
-  aCardToSave,
+  aCustomerWithSavedCard,
+  aSessionDataWithCardToSave,
   aCheckoutWithSessionData,
-  cardsOf,
+  listSavedCardsOfShopper,
   CARDS_ROUTE,
   createCardSession,
-  CONSENT,
+  SAVE_CARD_CONSENT,
   savedCardSessionData,
   readSavedCardRows,
-} from "../support/saved-cards/a-card-owner"
+} from "../support/saved-cards/a-customer-with-saved-card"
 
-const text = (message: Parameters<typeof shopperText>[0]) =>
+const portugueseText = (message: Parameters<typeof shopperText>[0]) =>
   shopperText(message, "pt-BR")
 
 const ANOTHER_ADDRESS = {
@@ -55,7 +55,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
   describe("an attacker", () => {
     it("a guest who knows the ids of a customer's cart and saved card cannot create a payment session with the saved card", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
@@ -70,12 +70,15 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
       expect(answer).toMatchObject({
         status: 401,
-        body: { code: "sign_in_required", message: text("sign_in_required") },
+        body: {
+          code: "sign_in_required",
+          message: portugueseText("sign_in_required"),
+        },
       })
     })
 
     it("a guest who knows the id of a customer's cart cannot complete the cart with the customer's saved card, and the customer still can", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const { cartId } = await aCheckoutWithSessionData(
         shop,
         shopper,
@@ -95,7 +98,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
 
     it("if a customer uses another customer's saved card, no session with the card is created in either customer's cart, and the card owner's cart is not completed", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const other = await aCustomer(shop.api, shop.store)
       const ofOwner = await aCheckoutWithSessionData(
         shop,
@@ -105,7 +108,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       const ofOther = await aCheckoutWithSessionData(
         shop,
         other,
-        await aCardToSave(shop)
+        await aSessionDataWithCardToSave(shop)
       )
 
       expect(
@@ -128,7 +131,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
 
     it("after a second customer has taken over a cart with the first customer's saved card, neither of the two customers can complete the cart", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const { cartId } = await aCheckoutWithSessionData(
         shop,
         shopper,
@@ -196,7 +199,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     ])(
       "if the cart is changed after a session with a saved card was created, the card is charged only after its owner creates a new session (changed part: %s)",
       async (_, changeCart) => {
-        const { shopper, card } = await aCardOwner(shop)
+        const { shopper, card } = await aCustomerWithSavedCard(shop)
         const checkout = await aCheckoutWithSessionData(
           shop,
           shopper,
@@ -213,7 +216,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
         expect(refused).toMatchObject({
           type: "cart",
-          error: { message: text("saved_card_cart_changed") },
+          error: { message: portugueseText("saved_card_cart_changed") },
         })
         expect(charged).toBe(1)
         expect(type).toBe("order")
@@ -221,7 +224,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     )
 
     it("a saved card is not charged if the cart's shipping address was changed after the card was chosen, even if the original address is restored just before the charge", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const { cartId } = await aCheckoutWithSessionData(
         shop,
         shopper,
@@ -265,7 +268,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       expect(changedBack).toBe(true)
       expect(refused).toMatchObject({
         type: "cart",
-        error: { message: text("saved_card_cart_changed") },
+        error: { message: portugueseText("saved_card_cart_changed") },
       })
       expect(await shop.charges()).toHaveLength(1)
     })
@@ -276,7 +279,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     ] as const)(
       "if a guest changes a customer's cart (changed part: %s) and thereby the cart's total, the saved card that the customer chose is not charged",
       async (what, path, more) => {
-        const { shopper, card } = await aCardOwner(shop)
+        const { shopper, card } = await aCustomerWithSavedCard(shop)
         const checkout = await aCheckoutWithSessionData(
           shop,
           shopper,
@@ -297,7 +300,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     )
 
     it("the store refuses a saved card for a payment collection that belongs to an existing order, because the collection has no cart that shows its owner", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const { cartId } = await aCheckoutWithSessionData(
         shop,
         shopper,
@@ -340,7 +343,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     )
 
     it("a saved card is not charged if the store's own code authorizes the payment session although the card's owner has not requested the completion of the cart", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
@@ -350,13 +353,13 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
       await expect(
         payments().authorizePaymentSession(session!.id, {})
-      ).rejects.toMatchObject({ message: text("sign_in_required") })
+      ).rejects.toMatchObject({ message: portugueseText("sign_in_required") })
 
       expect(await shop.charges()).toHaveLength(1)
     })
 
     it("a saved card can be listed and removed only by its owner, and removing the card a second time is answered as successful, too", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const other = await aCustomer(shop.api, shop.store)
       const path = `${CARDS_ROUTE}/${card.id}`
       const guest = aGuest(shop.api, shop.store)
@@ -364,8 +367,8 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       const listed = await guest.request("get", `${CARDS_ROUTE}?account=br`)
       const byGuest = await guest.request("delete", path)
       const byOther = await other.request("delete", path)
-      const ofOther = await cardsOf(shop, other)
-      const before = await cardsOf(shop, shopper)
+      const ofOther = await listSavedCardsOfShopper(shop, other)
+      const before = await listSavedCardsOfShopper(shop, shopper)
       const removed = await shopper.request("delete", path)
       const again = await shopper.request("delete", path)
 
@@ -378,14 +381,14 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         { status: 200, body: { id: card.id, deleted: true } },
         { status: 200, body: { id: card.id, deleted: true } },
       ])
-      expect(await cardsOf(shop, shopper)).toEqual([])
+      expect(await listSavedCardsOfShopper(shop, shopper)).toEqual([])
       expect(await readSavedCardRows(shop)).toMatchObject([
-        { consent_text: CONSENT, ciphertext: null, last_four: null },
+        { consent_text: SAVE_CARD_CONSENT, ciphertext: null, last_four: null },
       ])
     })
 
     it("a guest who reads a cart whose session has a saved card sees neither the id nor the brand nor the last four digits of the card", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const { cartId } = await aCheckoutWithSessionData(
         shop,
         shopper,
@@ -411,7 +414,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
 
     it("if a customer was deleted without an event, the customer's login can no longer use, list or remove saved cards", async () => {
-      const { shopper, customerId, card } = await aCardOwner(shop)
+      const { shopper, customerId, card } = await aCustomerWithSavedCard(shop)
       const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
@@ -440,7 +443,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
 
     it("a saved card is not charged if its owner is deleted between the request to complete the cart and the charge", async () => {
-      const { shopper, customerId, card } = await aCardOwner(shop)
+      const { shopper, customerId, card } = await aCustomerWithSavedCard(shop)
       const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
@@ -461,7 +464,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
 
     it("after the owner of a saved card has created a new payment session with the card, the replaced session can no longer be charged", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
@@ -480,7 +483,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
 
     it("a session with a saved card cannot be charged if the card's owner requested the completion three minutes ago and has not repeated the request", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
@@ -491,7 +494,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         knex()("checkout_transparent_shopper_input")
           .where({ payment_session_id: session!.id })
           .update({
-            card_owner_requested_completion_at: knex().raw(
+            saved_card_owner_requested_completion_at: knex().raw(
               `checkout_transparent_now() - interval '${minutes} minutes'`
             ),
           })
@@ -499,13 +502,13 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
       await expect(
         payments().authorizePaymentSession(session!.id, {})
-      ).rejects.toMatchObject({ message: text("sign_in_required") })
+      ).rejects.toMatchObject({ message: portugueseText("sign_in_required") })
 
       expect(await shop.charges()).toHaveLength(1)
     })
 
     it("a guest's request about a saved card is refused in the language of the cart, or in the language of the request if it concerns no cart", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const { cartId } = await aCheckoutWithSessionData(
         shop,
         shopper,

@@ -3,12 +3,12 @@ import { aCustomer, expectSuccess } from "../../harness/shopper/a-shopper"
 import { shopperText } from "../../src/texts/shopper-texts"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
-  aCardOwner,
-  aCardToSave,
+  aCustomerWithSavedCard,
+  aSessionDataWithCardToSave,
   aCheckoutWithSessionData,
   createCardSession,
   savedCardSessionData,
-} from "../support/saved-cards/a-card-owner"
+} from "../support/saved-cards/a-customer-with-saved-card"
 
 const LIMITS = {
   declinesPerCart: 3,
@@ -22,15 +22,18 @@ describeShopWithSimulator(
     const attempts = async () => (await shop.requests("authorize")).length
     const messageOf = async (answer: ReturnType<typeof expectSuccess>) =>
       (await answer).error?.message as string | undefined
-    const text = (message: Parameters<typeof shopperText>[0]) =>
+    const portugueseText = (message: Parameters<typeof shopperText>[0]) =>
       shopperText(message, "pt-BR", { method: "card" })
 
     /** Creates a customer with a saved card whose charges are all declined. */
     const aDeclinedCardOwner = () =>
-      aCardOwner(shop, { savedNumber: CARD_NUMBERS.denied })
+      aCustomerWithSavedCard(shop, { savedNumber: CARD_NUMBERS.denied })
 
     const aTypedCard = async (number: string = CARD_NUMBERS.denied) => {
-      const { save_card: _, ...data } = await aCardToSave(shop, number)
+      const { save_card: _, ...data } = await aSessionDataWithCardToSave(
+        shop,
+        number
+      )
       return data
     }
 
@@ -61,9 +64,11 @@ describeShopWithSimulator(
           refused.push(await messageOf(expectSuccess(checkout.complete())))
         }
 
-        expect(declines).toEqual(Array(3).fill(text("declined")))
+        expect(declines).toEqual(Array(3).fill(portugueseText("declined")))
         expect(before).toBe(4)
-        expect(refused).toEqual(Array(2).fill(text("too_many_attempts")))
+        expect(refused).toEqual(
+          Array(2).fill(portugueseText("too_many_attempts"))
+        )
         expect(await attempts()).toBe(before)
       })
 
@@ -85,7 +90,7 @@ describeShopWithSimulator(
         )
 
         expect(await messageOf(expectSuccess(fifth.complete()))).toBe(
-          text("too_many_attempts")
+          portugueseText("too_many_attempts")
         )
         expect(await attempts()).toBe(before)
       })
@@ -107,13 +112,13 @@ describeShopWithSimulator(
         const checkout = await aCheckoutWithSessionData(shop, shopper, typed)
 
         expect(await messageOf(expectSuccess(checkout.complete()))).toBe(
-          text("cards_stopped")
+          portugueseText("cards_stopped")
         )
         expect(await attempts()).toBe(before)
       })
 
       it("the gateway's refusal of a saved card without its security code counts together with the declines of a typed card towards the limit of the cart", async () => {
-        const { shopper, card } = await aCardOwner(shop)
+        const { shopper, card } = await aCustomerWithSavedCard(shop)
         await shop.simulator.changeCardSettings({
           savedCardsNeedNoSecurityCode: false,
         })
@@ -133,7 +138,7 @@ describeShopWithSimulator(
           await expectSuccess(createCardSession(checkout, typed))
 
           expect(await messageOf(expectSuccess(checkout.complete()))).toBe(
-            text("too_many_attempts")
+            portugueseText("too_many_attempts")
           )
           expect(await attempts()).toBe(before)
         } finally {

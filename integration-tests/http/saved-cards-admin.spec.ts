@@ -6,7 +6,7 @@ import {
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
 import { erasePersonalDataOfCustomer } from "../../src/medusa/customer/erase-personal-data-of-customer"
-import { dayOfMoment } from "../../src/domain/movement/days"
+import { dayOfMoment } from "../../src/domain/movement/sao-paulo-days"
 import { chargeRequestsOfAdmin } from "../support/admin/admin-charges"
 import {
   createAdminDownloader,
@@ -14,13 +14,13 @@ import {
 } from "../support/admin/a-download"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
-  aCardOwner,
+  aCustomerWithSavedCard,
   aCheckoutWithSessionData,
-  cardsOf,
-  customerIdOf,
+  listSavedCardsOfShopper,
+  retrieveCustomerId,
   savedCardSessionData,
   readSavedCardRows,
-} from "../support/saved-cards/a-card-owner"
+} from "../support/saved-cards/a-customer-with-saved-card"
 
 const routeOf = (customerId: string, cardId = "") =>
   `/admin/checkout-transparent/customers/${customerId}/saved-cards${cardId && `/${cardId}`}`
@@ -28,7 +28,7 @@ const routeOf = (customerId: string, cardId = "") =>
 describeShopWithSimulator({ savedCards: true }, (shop) => {
   describe("saved cards in the admin", () => {
     it("the admin API lists a customer's saved cards without the ids that the cards have in the gateway's vault", async () => {
-      const { customerId, card } = await aCardOwner(shop)
+      const { customerId, card } = await aCustomerWithSavedCard(shop)
       const admin = await anAdmin(shop)
       const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
 
@@ -41,7 +41,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
 
     it("an administrator can remove a customer's saved card through the admin API, even twice, and the removal is recorded as an action", async () => {
-      const { shopper, customerId, card } = await aCardOwner(shop)
+      const { shopper, customerId, card } = await aCustomerWithSavedCard(shop)
       const admin = await anAdmin(shop)
       const path = routeOf(customerId, card.id)
 
@@ -59,7 +59,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       expect(answers).toMatchObject(
         Array(2).fill({ status: 200, body: { id: card.id, deleted: true } })
       )
-      expect(await cardsOf(shop, shopper)).toEqual([])
+      expect(await listSavedCardsOfShopper(shop, shopper)).toEqual([])
       expect(await readSavedCardRows(shop)).toMatchObject([
         { ciphertext: null },
       ])
@@ -69,8 +69,10 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
 
     it("the admin API does not remove a saved card for a wrong customer id, and refuses guests and customers who list or remove saved cards", async () => {
-      const { shopper, customerId, card } = await aCardOwner(shop)
-      const other = await customerIdOf(await aCustomer(shop.api, shop.store))
+      const { shopper, customerId, card } = await aCustomerWithSavedCard(shop)
+      const other = await retrieveCustomerId(
+        await aCustomer(shop.api, shop.store)
+      )
       const admin = await anAdmin(shop)
       const guest = aGuest(shop.api, shop.store)
 
@@ -90,13 +92,13 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         body: { code: "no_such_saved_card" },
       })
       expect(refused).toEqual([401, 401, 401, 401])
-      expect(await cardsOf(shop, shopper)).toEqual([card])
+      expect(await listSavedCardsOfShopper(shop, shopper)).toEqual([card])
     })
   })
 
   describe("a payment with a saved card in the admin", () => {
     it("the admin API marks a payment that used a saved card, but not the payment that saved the card, even after the card and the customer's data are removed", async () => {
-      const { shopper, customerId, card } = await aCardOwner(shop)
+      const { shopper, customerId, card } = await aCustomerWithSavedCard(shop)
       const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
@@ -124,7 +126,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
 
     it("the CSV file of movements says for each payment whether it was made with a saved card", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
@@ -148,7 +150,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
 
     it("the Store API's answer with the payments and payment sessions of an order does not say that a saved card was used", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,

@@ -7,14 +7,14 @@ import { gatewayClientFor } from "../../src/operations/perform/gateway-clients"
 import { saveAndDeleteDueCards } from "../../src/reconciliation/saved-card/save-and-delete-due-cards"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
-  aCardOwner,
-  aCardToSave,
+  aCustomerWithSavedCard,
+  aSessionDataWithCardToSave,
   aCheckoutWithSessionData,
-  cardsOf,
+  listSavedCardsOfShopper,
   CARDS_ROUTE,
-  customerIdOf,
+  retrieveCustomerId,
   readSavedCardRows,
-} from "../support/saved-cards/a-card-owner"
+} from "../support/saved-cards/a-customer-with-saved-card"
 import { makeLookupsDueAndSynchronize } from "../support/sales/a-sold-order"
 
 describeShopWithSimulator({ savedCards: true }, (shop) => {
@@ -56,7 +56,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     const checkout = await aCheckoutWithSessionData(
       shop,
       shopper,
-      await aCardToSave(shop)
+      await aSessionDataWithCardToSave(shop)
     )
 
     const { type } = await expectSuccess(checkout.complete())
@@ -67,9 +67,9 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     await saveAndDeleteDueCards(shop.container)
 
     expect(type).toBe("order")
-    expect(waiting).toMatchObject([{ sent_at: null }])
+    expect(waiting).toMatchObject([{ sent_to_vault_at: null }])
     expect(await shop.requests("save_card")).toHaveLength(1)
-    expect(await cardsOf(shop, shopper)).toHaveLength(1)
+    expect(await listSavedCardsOfShopper(shop, shopper)).toHaveLength(1)
   })
 
   it("if the ledger fails to store a card that the vault has saved, the plugin stores the card with a second attempt", async () => {
@@ -77,7 +77,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       .spyOn(ledger(), "recordSavedCard")
       .mockRejectedValueOnce(new Error("The database restarts."))
 
-    const { card } = await aCardOwner(shop)
+    const { card } = await aCustomerWithSavedCard(shop)
 
     expect(card.status).toBe("usable")
     expect(recording).toHaveBeenCalledTimes(2)
@@ -93,7 +93,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
-        await aCardToSave(shop)
+        await aSessionDataWithCardToSave(shop)
       )
 
       await expectSuccess(checkout.complete())
@@ -110,7 +110,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   })
 
   it("if the ledger cannot store a card that the vault already had for the customer, the plugin does not delete this card in the vault", async () => {
-    const { shopper, card } = await aCardOwner(shop)
+    const { shopper, card } = await aCustomerWithSavedCard(shop)
     const logger = shop.container.resolve(ContainerRegistrationKeys.LOGGER)
     await shop.simulator.changeCardSettings({ returnsKnownCards: true })
     await withDeletionInVault(async () => {
@@ -118,7 +118,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         .spyOn(ledger(), "recordSavedCard")
         .mockRejectedValue(new Error("The table is locked."))
       const errors = jest.spyOn(logger, "error")
-      const data = await aCardToSave(shop)
+      const data = await aSessionDataWithCardToSave(shop)
       const checkout = await aCheckoutWithSessionData(shop, shopper, data)
 
       await expectSuccess(checkout.complete())
@@ -134,22 +134,24 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     await shop.simulator.changeCardSettings({ returnsKnownCards: false })
 
     expect(await shop.requests("delete_card")).toEqual([])
-    expect(await cardsOf(shop, shopper)).toMatchObject([{ id: card.id }])
+    expect(await listSavedCardsOfShopper(shop, shopper)).toMatchObject([
+      { id: card.id },
+    ])
   })
 
   it("if two sessions of a customer contain the same card token for saving the card, the plugin sends this token to the vault only once", async () => {
     const shopper = await aCustomer(shop.api, shop.store)
-    const data = await aCardToSave(shop)
+    const data = await aSessionDataWithCardToSave(shop)
     const first = await aCheckoutWithSessionData(shop, shopper, data)
     const second = await aCheckoutWithSessionData(shop, shopper, {
-      ...(await aCardToSave(shop)),
+      ...(await aSessionDataWithCardToSave(shop)),
       save_card: data.save_card,
     })
 
     await expectSuccess(first.complete())
     await expectSuccess(second.complete())
     await eventually(async () =>
-      expect(await cardsOf(shop, shopper)).toHaveLength(1)
+      expect(await listSavedCardsOfShopper(shop, shopper)).toHaveLength(1)
     )
     await saveAndDeleteDueCards(shop.container)
 
@@ -158,17 +160,17 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
   it("after saved cards were switched off, the plugin deletes the card tokens that wait for saving, and still deletes a customer's removed card in the vault", async () => {
     await withDeletionInVault(async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       await failLookups()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
-        await aCardToSave(shop)
+        await aSessionDataWithCardToSave(shop)
       )
       await expectSuccess(checkout.complete())
       const kept = (await readSavedCardRows(shop)).filter(
-        ({ sent_at }) => sent_at === null
+        ({ sent_to_vault_at }) => sent_to_vault_at === null
       )
       await shop.simulator.clearFaults()
       const [account] = ledger().pluginOptions.accounts
@@ -191,7 +193,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   })
 
   it("a saved card that its customer removes is also deleted in the vault if the account has a path for deletions", async () => {
-    const { shopper, card } = await aCardOwner(shop)
+    const { shopper, card } = await aCustomerWithSavedCard(shop)
     await withDeletionInVault(async () => {
       await expectSuccess(
         shopper.request("delete", `${CARDS_ROUTE}/${card.id}`)
@@ -207,7 +209,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   })
 
   it("a saved card that its customer removes is recorded as not deleted in the vault if the gateway does not know the configured path", async () => {
-    const { shopper, card } = await aCardOwner(shop)
+    const { shopper, card } = await aCustomerWithSavedCard(shop)
     await withDeletionInVault(async () => {
       await shop.simulator.changeCardSettings({ offersCardDeletion: false })
       await expectSuccess(
@@ -225,14 +227,14 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     await failLookups()
     await shop.simulator.on("authorize").resetAfterCommit().once()
     const shopper = await aCustomer(shop.api, shop.store)
-    const data = await aCardToSave(shop)
+    const data = await aSessionDataWithCardToSave(shop)
     const checkout = await aCheckoutWithSessionData(shop, shopper, data)
     await expectSuccess(checkout.complete())
     await shop.simulator.clearFaults()
     await makeLookupsDueAndSynchronize(shop)
 
     const card = await ledger().claimCardToSave({ accounts: ["br"] })
-    await ledger().eraseSavedCards([await customerIdOf(shopper)], [])
+    await ledger().eraseSavedCards([await retrieveCustomerId(shopper)], [])
     const recorded = await ledger().recordSavedCard(card!.id, {
       cardId: "b1f5",
       display: {},
@@ -242,7 +244,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
 
     expect(recorded).toBe("removed")
-    expect(await cardsOf(shop, shopper)).toEqual([])
+    expect(await listSavedCardsOfShopper(shop, shopper)).toEqual([])
     expect(await readSavedCardRows(shop)).toMatchObject([
       { ciphertext: null, consent_text: "", last_four: null },
     ])

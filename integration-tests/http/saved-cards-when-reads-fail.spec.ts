@@ -8,11 +8,11 @@ import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger-module"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
-  aCardOwner,
-  aCardToSave,
+  aCustomerWithSavedCard,
+  aSessionDataWithCardToSave,
   aCheckoutWithSessionData,
   savedCardSessionData,
-} from "../support/saved-cards/a-card-owner"
+} from "../support/saved-cards/a-customer-with-saved-card"
 
 /** What the plugin cannot read, in the words of the titles. */
 const UNREADABLE = {
@@ -34,19 +34,20 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   ) => {
     const query = shop.container.resolve(ContainerRegistrationKeys.QUERY)
     const original = query.graph.bind(query)
-    const fails = () => Promise.reject(new Error("the database is away"))
+    const rejectAsDatabaseAway = () =>
+      Promise.reject(new Error("the database is away"))
     const failing =
       what === "ledger"
         ? jest
             .spyOn(ledger(), "findSessionsToPayWithSavedCards")
-            .mockImplementation(fails)
+            .mockImplementation(rejectAsDatabaseAway)
         : jest.spyOn(query, "graph").mockImplementation((...given) => {
             const [{ entity, fields }] = given
             const isOwner =
               entity === "cart" &&
               fields.includes("customer.id") &&
               fields.length <= 4
-            return isOwner ? fails() : original(...given)
+            return isOwner ? rejectAsDatabaseAway() : original(...given)
           })
     try {
       await work()
@@ -61,7 +62,8 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     (what) => {
       it(`if the plugin cannot read ${UNREADABLE[what]}, a sale with a newly entered card is completed`, async () => {
         const guest = aGuest(shop.api, shop.store)
-        const { save_card: _, ...typed } = await aCardToSave(shop)
+        const { save_card: _, ...typed } =
+          await aSessionDataWithCardToSave(shop)
         const checkout = await aCheckoutWithSessionData(shop, guest, typed)
 
         await withUnreadableSessions(what, async () => {
@@ -70,7 +72,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       })
 
       it(`if the plugin cannot read ${UNREADABLE[what]}, a saved card is charged neither for a guest nor for its owner, and the owner can pay with it after the failure`, async () => {
-        const { shopper, card } = await aCardOwner(shop)
+        const { shopper, card } = await aCustomerWithSavedCard(shop)
         const { cartId } = await aCheckoutWithSessionData(
           shop,
           shopper,

@@ -17,22 +17,22 @@ import { shopperText } from "../../src/texts/shopper-texts"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   listAccountHolders,
-  aCardOwner,
-  aCardToSave,
+  aCustomerWithSavedCard,
+  aSessionDataWithCardToSave,
   aCheckoutWithSessionData,
   CARD_PROVIDER,
-  cardsOf,
+  listSavedCardsOfShopper,
   CARDS_ROUTE,
   createCardSession,
-  CONSENT,
-  customerIdOf,
+  SAVE_CARD_CONSENT,
+  retrieveCustomerId,
   savedCardSessionData,
   SAVED_CARD_TABLE,
   readSavedCardRows,
-} from "../support/saved-cards/a-card-owner"
+} from "../support/saved-cards/a-customer-with-saved-card"
 import { makeLookupsDueAndSynchronize } from "../support/sales/a-sold-order"
 
-const text = (message: Parameters<typeof shopperText>[0]) =>
+const portugueseText = (message: Parameters<typeof shopperText>[0]) =>
   shopperText(message, "pt-BR")
 
 describeShopWithSimulator({ savedCards: true }, (shop) => {
@@ -42,12 +42,12 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const failLookups = () =>
     shop.simulator.on("look_up").failBeforeCommit(503).always()
-  const change = (changes: Record<string, unknown>) =>
+  const updateSavedCards = (changes: Record<string, unknown>) =>
     knex()(SAVED_CARD_TABLE).update(changes)
 
   describe("saving a card", () => {
     it("after an approved charge, the plugin saves the customer's card with the text and time of the consent, and without the card's vault id in plain text", async () => {
-      const { shopper, customerId, card } = await aCardOwner(shop)
+      const { shopper, customerId, card } = await aCustomerWithSavedCard(shop)
 
       const vault = await shop.simulator.savedCards()
       const [row] = await readSavedCardRows(shop)
@@ -61,12 +61,12 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       })
       expect(row).toMatchObject({
         customer_id: customerId,
-        consent_text: CONSENT,
+        consent_text: SAVE_CARD_CONSENT,
         consented_at: expect.any(Date),
         saved_at: expect.any(Date),
       })
       expect(JSON.stringify(row)).not.toContain(vault.at(-1)?.id)
-      expect(await cardsOf(shop, shopper)).toEqual([card])
+      expect(await listSavedCardsOfShopper(shop, shopper)).toEqual([card])
     })
 
     it("a guest who asks to save a card gets an order, and the plugin saves no card", async () => {
@@ -74,7 +74,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       const checkout = await aCheckoutWithSessionData(
         shop,
         guest,
-        await aCardToSave(shop)
+        await aSessionDataWithCardToSave(shop)
       )
 
       const { type } = await expectSuccess(checkout.complete())
@@ -91,7 +91,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       "if the plugin cannot read the customer of a cart (%s), the sale is completed, but the card that the customer wants to save is not saved",
       async (_, readsBefore) => {
         const shopper = await aCustomer(shop.api, shop.store)
-        const data = await aCardToSave(shop)
+        const data = await aSessionDataWithCardToSave(shop)
         const query = shop.container.resolve(ContainerRegistrationKeys.QUERY)
         const original = query.graph.bind(query)
         let reads = 0
@@ -121,7 +121,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     it("if the charge of a card that should be saved is declined, the plugin deletes the stored card token and does not save the card", async () => {
       const shopper = await aCustomer(shop.api, shop.store)
-      const data = await aCardToSave(shop, CARD_NUMBERS.denied)
+      const data = await aSessionDataWithCardToSave(shop, CARD_NUMBERS.denied)
       const checkout = await aCheckoutWithSessionData(shop, shopper, data)
 
       const { type } = await expectSuccess(checkout.complete())
@@ -141,7 +141,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       async (_, fault) => {
         await shop.simulator.on("save_card")[fault]().once()
         const shopper = await aCustomer(shop.api, shop.store)
-        const data = await aCardToSave(shop)
+        const data = await aSessionDataWithCardToSave(shop)
         const checkout = await aCheckoutWithSessionData(shop, shopper, data)
 
         const { type } = await expectSuccess(checkout.complete())
@@ -154,7 +154,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
         expect(type).toBe("order")
         expect(await shop.requests("save_card")).toHaveLength(1)
-        expect(await cardsOf(shop, shopper)).toEqual([])
+        expect(await listSavedCardsOfShopper(shop, shopper)).toEqual([])
       }
     )
 
@@ -162,31 +162,33 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       await failLookups()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const shopper = await aCustomer(shop.api, shop.store)
-      const data = await aCardToSave(shop)
+      const data = await aSessionDataWithCardToSave(shop)
       const checkout = await aCheckoutWithSessionData(shop, shopper, data)
 
       const completed = await expectSuccess(checkout.complete())
       await saveAndDeleteDueCards(shop.container)
-      const before = await cardsOf(shop, shopper)
+      const before = await listSavedCardsOfShopper(shop, shopper)
       await shop.simulator.clearFaults()
       await makeLookupsDueAndSynchronize(shop)
       await saveAndDeleteDueCards(shop.container)
 
       expect(completed.type).toBe("cart")
       expect(before).toEqual([])
-      expect(await cardsOf(shop, shopper)).toMatchObject([{ status: "usable" }])
+      expect(await listSavedCardsOfShopper(shop, shopper)).toMatchObject([
+        { status: "usable" },
+      ])
     })
 
     it("if the outcome of a card's charge is still unknown ten minutes after the consent to save the card, the card token is deleted and the card not saved", async () => {
       await failLookups()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const shopper = await aCustomer(shop.api, shop.store)
-      const data = await aCardToSave(shop)
+      const data = await aSessionDataWithCardToSave(shop)
       const checkout = await aCheckoutWithSessionData(shop, shopper, data)
       await expectSuccess(checkout.complete())
       const before = await readSavedCardRows(shop)
 
-      await change({
+      await updateSavedCards({
         consented_at: knex().raw("consented_at - interval '11 minutes'"),
       })
       await saveAndDeleteDueCards(shop.container)
@@ -201,7 +203,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
   describe("paying with a saved card", () => {
     it("a customer can pay an order in three installments with a saved card, and the request for the card's next charge contains an issuer's transaction id", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const data = savedCardSessionData(card.id, { installments: 3 })
       const checkout = await aCheckoutWithSessionData(shop, shopper, data)
       const next = await aCheckoutWithSessionData(
@@ -234,14 +236,14 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         { capturedAmount: 9990 },
       ])
       await eventually(async () =>
-        expect(await cardsOf(shop, shopper)).toMatchObject([
+        expect(await listSavedCardsOfShopper(shop, shopper)).toMatchObject([
           { id: card.id, last_used_at: expect.any(String) },
         ])
       )
     })
 
     it("if the vault no longer has a saved card, the shopper reads that nothing was charged, and can pay with a newly entered card", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
       await shop.simulator.deleteSavedCard(vaulted!.id)
       const checkout = await aCheckoutWithSessionData(
@@ -256,7 +258,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
       expect(refused).toMatchObject({
         type: "cart",
-        error: { message: text("failed") },
+        error: { message: portugueseText("failed") },
       })
       expect(type).toBe("order")
     })
@@ -271,13 +273,13 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     ] as const)(
       "if a saved card has the status %s, the card is listed with this status and refused with a message, both at a cart's completion and in a new payment session",
       async (status, changes, message) => {
-        const { shopper, card } = await aCardOwner(shop)
+        const { shopper, card } = await aCustomerWithSavedCard(shop)
         const checkout = await aCheckoutWithSessionData(
           shop,
           shopper,
           savedCardSessionData(card.id)
         )
-        await change(changes)
+        await updateSavedCards(changes)
 
         const completed = await expectSuccess(checkout.complete())
         const chosen = await createCardSession(
@@ -285,28 +287,32 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
           savedCardSessionData(card.id)
         )
 
-        expect(await cardsOf(shop, shopper)).toMatchObject([{ status }])
-        expect(completed).toMatchObject({ error: { message: text(message) } })
+        expect(await listSavedCardsOfShopper(shop, shopper)).toMatchObject([
+          { status },
+        ])
+        expect(completed).toMatchObject({
+          error: { message: portugueseText(message) },
+        })
         expect(chosen).toMatchObject({
           status: 400,
-          body: { code: message, message: text(message) },
+          body: { code: message, message: portugueseText(message) },
         })
         expect(await shop.charges()).toHaveLength(1)
       }
     )
 
     it("if the gateway account requires a security code for saved cards, the plugin lists a saved card with the status needs_security_code and refuses a payment session with it", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const { savedCards } = ledger().pluginOptions.accounts[0]!.dialect
       savedCards.needsSecurityCode = true
       try {
         const checkout = await aCheckoutWithSessionData(
           shop,
           shopper,
-          await aCardToSave(shop)
+          await aSessionDataWithCardToSave(shop)
         )
 
-        expect(await cardsOf(shop, shopper)).toMatchObject([
+        expect(await listSavedCardsOfShopper(shop, shopper)).toMatchObject([
           { status: "needs_security_code" },
         ])
         expect(
@@ -321,7 +327,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
 
     it("a payment session with both a saved card and a card token is refused", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
@@ -329,7 +335,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       )
 
       const answer = await createCardSession(checkout, {
-        ...(await aCardToSave(shop)),
+        ...(await aSessionDataWithCardToSave(shop)),
         saved_card_id: card.id,
       })
 
@@ -339,7 +345,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
   describe("a removed card", () => {
     it("if a customer removes the saved card that was chosen for a cart, completing the cart is refused with a message for the shopper and charges nothing", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
@@ -353,14 +359,14 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
       expect(answer).toMatchObject({
         type: "cart",
-        error: { message: text("saved_card_unusable") },
+        error: { message: portugueseText("saved_card_unusable") },
       })
       expect(await shop.charges()).toHaveLength(1)
     })
 
     it("when Medusa publishes the event customer.deleted, the plugin deletes the customer's saved cards", async () => {
-      const { shopper } = await aCardOwner(shop)
-      const customerId = await customerIdOf(shopper)
+      const { shopper } = await aCustomerWithSavedCard(shop)
+      const customerId = await retrieveCustomerId(shopper)
       const bus = shop.container.resolve(Modules.EVENT_BUS)
 
       await bus.emit({ name: "customer.deleted", data: { id: customerId } })
@@ -371,8 +377,8 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
 
     it("the nightly cleanup deletes the saved cards of a customer who no longer exists in Medusa, and keeps the cards of existing customers", async () => {
-      const { customerId } = await aCardOwner(shop)
-      await aCardOwner(shop)
+      const { customerId } = await aCustomerWithSavedCard(shop)
+      await aCustomerWithSavedCard(shop)
       await shop.container.resolve(Modules.CUSTOMER).deleteCustomers(customerId)
 
       await eraseCardsOfDeletedCustomers(shop.container)
@@ -383,7 +389,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
 
     it("an erasure of a customer's data deletes the customer's saved cards together with their consents", async () => {
-      const { customerId } = await aCardOwner(shop)
+      const { customerId } = await aCustomerWithSavedCard(shop)
 
       await erasePersonalDataOfCustomer(shop.container, {
         customer_id: customerId,
@@ -395,19 +401,19 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
   describe("a copy of the database", () => {
     it("a saved card that belongs to another installation is neither listed for its customer nor charged", async () => {
-      const { shopper, card } = await aCardOwner(shop)
+      const { shopper, card } = await aCustomerWithSavedCard(shop)
       const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
       )
-      await change({ installation_digest: "of the original" })
+      await updateSavedCards({ installation_digest: "of the original" })
 
       const completed = await expectSuccess(checkout.complete())
 
-      expect(await cardsOf(shop, shopper)).toEqual([])
+      expect(await listSavedCardsOfShopper(shop, shopper)).toEqual([])
       expect(completed).toMatchObject({
-        error: { message: text("saved_card_unusable") },
+        error: { message: portugueseText("saved_card_unusable") },
       })
       expect(await shop.charges()).toHaveLength(1)
     })
@@ -417,8 +423,16 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     it("if a customer saves a card in each of two carts, both orders are placed, both cards are saved, and Medusa's account holders contain no data", async () => {
       const shopper = await aCustomer(shop.api, shop.store)
       const [one, two] = await Promise.all([
-        aCheckoutWithSessionData(shop, shopper, await aCardToSave(shop)),
-        aCheckoutWithSessionData(shop, shopper, await aCardToSave(shop)),
+        aCheckoutWithSessionData(
+          shop,
+          shopper,
+          await aSessionDataWithCardToSave(shop)
+        ),
+        aCheckoutWithSessionData(
+          shop,
+          shopper,
+          await aSessionDataWithCardToSave(shop)
+        ),
       ])
 
       const completed = [
@@ -434,24 +448,26 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       )
       expect(holders[0]!.external_id).toMatch(/^[0-9a-f-]{36}$/)
       await eventually(async () =>
-        expect(await cardsOf(shop, shopper)).toHaveLength(2)
+        expect(await listSavedCardsOfShopper(shop, shopper)).toHaveLength(2)
       )
     })
 
     it("Medusa's payment module lists saved cards only if the call names the customer, and refuses to save a card without a payment", async () => {
-      const { shopper, customerId, card } = await aCardOwner(shop)
+      const { shopper, customerId, card } = await aCustomerWithSavedCard(shop)
       const payments = shop.container.resolve<IPaymentModuleService>(
         Modules.PAYMENT
       )
       const context = { customer: { id: customerId, email: shopper.email } }
-      const listed = (given: object) =>
+      const listPaymentMethodsOf = (given: object) =>
         payments.listPaymentMethods({
           provider_id: CARD_PROVIDER,
           context: given,
         })
 
-      const ofCustomer = await listed(context)
-      const ofHolder = await listed({ account_holder: { data: {} } })
+      const ofCustomer = await listPaymentMethodsOf(context)
+      const ofHolder = await listPaymentMethodsOf({
+        account_holder: { data: {} },
+      })
 
       expect(ofCustomer).toMatchObject([
         { id: card.id, data: { last_four: card.last_four, status: "usable" } },

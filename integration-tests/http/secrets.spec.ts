@@ -13,13 +13,16 @@ import {
   aCodeCheckout,
   PIX_PROVIDER,
 } from "../../harness/shopper/a-code-checkout"
-import { deliver } from "../../harness/notifications/deliver"
+import { postNotification } from "../../harness/notifications/deliver"
 import {
   deliverLinkNotification,
   payLinkWithoutNotification,
 } from "../support/notifications/a-link-notification"
-import { LINK_PROVIDER, linkIdOf } from "../support/sales/a-link-sale"
-import { anInMemoryOpenTelemetry } from "../support/secrets/an-open-telemetry"
+import {
+  LINK_PROVIDER,
+  requireLinkIdOfSession,
+} from "../support/sales/a-link-sale"
+import { registerInMemoryOpenTelemetry } from "../support/secrets/in-memory-open-telemetry"
 import { type Admin, anAdmin } from "../../harness/admin/an-admin"
 import { aSoldOrder, orderRequestsOfAdmin } from "../support/sales/a-sold-order"
 import { eventually } from "../../harness/eventually"
@@ -30,7 +33,7 @@ import {
   type Shopper,
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
-import { tablesThatContain } from "../support/secrets/database-contents"
+import { findTablesThatContain } from "../support/secrets/database-contents"
 import { loggedLines } from "../support/jest/capture-console"
 import {
   createDatabaseQuery,
@@ -69,7 +72,7 @@ const SETTINGS = "/admin/checkout-transparent/settings"
 const ACCOUNT = { clientId: null, clientSecret: null, notificationTokens: null }
 
 /** The spans and metrics of the plugin during all purchases of this file. */
-const telemetry = anInMemoryOpenTelemetry()
+const telemetry = registerInMemoryOpenTelemetry()
 
 describeShopWithSimulator(ACCOUNT, (shop) => {
   const ask = createDatabaseQuery(shop)
@@ -119,7 +122,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
     keptInputs = Number(row?.kept)
     for (const token of accessTokens) secrets.add(token)
     await searchTheDatabase()
-    addressCpfIn = await tablesThatContain(ask, [CPF_OF_ADDRESS])
+    addressCpfIn = await findTablesThatContain(ask, [CPF_OF_ADDRESS])
     watched = {
       spans: telemetry
         .spans()
@@ -290,7 +293,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
    */
   async function enterSecrets(): Promise<void> {
     const { clientId, clientSecret } = defaultMerchant.credential
-    const test = (secret: string) =>
+    const testConnectionWithSecret = (secret: string) =>
       expectSuccess(
         admin.request("post", "/admin/checkout-transparent/health/test", {
           account: "br",
@@ -298,12 +301,12 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
         })
       )
     const echoed = aSecret()
-    await test(aSecret())
+    await testConnectionWithSecret(aSecret())
     await shop.simulator
       .on("token")
       .respond(401, { error_description: `no client has ${echoed}` })
       .once()
-    await test(echoed)
+    await testConnectionWithSecret(echoed)
 
     const { accounts } = await expectSuccess(admin.request("get", SETTINGS))
     let { revision } = accounts.find(({ id }: { id: string }) => id === "br")
@@ -326,7 +329,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
     )
   }
 
-  const hook = () => `${shop.url}/hooks/checkout-transparent/br`
+  const notificationUrl = () => `${shop.url}/hooks/checkout-transparent/br`
 
   async function aPixSaleWithARawNotification(): Promise<void> {
     const checkout = await aCodeCheckout(
@@ -362,9 +365,15 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
     })
 
     const delivered = [
-      await deliver(hook(), { authorization: NOTIFICATION_TOKEN, body: event }),
-      await deliver(hook(), { authorization: aSecret(), body: event }),
-      await deliver(hook(), {
+      await postNotification(notificationUrl(), {
+        authorization: NOTIFICATION_TOKEN,
+        body: event,
+      }),
+      await postNotification(notificationUrl(), {
+        authorization: aSecret(),
+        body: event,
+      }),
+      await postNotification(notificationUrl(), {
         authorization: NOTIFICATION_TOKEN,
         body: `"${RAW_PAYLOAD}"`,
       }),
@@ -387,13 +396,16 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
     })
     const [event] = await payLinkWithoutNotification(
       shop.simulator,
-      linkIdOf(session)
+      requireLinkIdOfSession(session)
     )
 
     const delivered = [
-      await deliverLinkNotification(hook(), { ...event, news: RAW_PAYLOAD }),
+      await deliverLinkNotification(notificationUrl(), {
+        ...event,
+        news: RAW_PAYLOAD,
+      }),
       await deliverLinkNotification(
-        hook(),
+        notificationUrl(),
         { ...event, news: RAW_PAYLOAD },
         aSecret()
       ),
@@ -495,7 +507,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
   }
 
   async function searchTheDatabase(): Promise<void> {
-    for (const found of await tablesThatContain(ask, [...secrets])) {
+    for (const found of await findTablesThatContain(ask, [...secrets])) {
       written.add(found)
     }
   }

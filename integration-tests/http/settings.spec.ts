@@ -34,13 +34,13 @@ describeShopWithSimulator(
       admin = await anAdmin(shop)
     })
 
-    const load = async (): Promise<Shown> =>
+    const readSettingsOfAccount = async (): Promise<Shown> =>
       (await expectSuccess(admin.request("get", SETTINGS))).accounts.find(
         ({ id }: { id: string }) => id === "br"
       )
     const save = async (values: object, more: object = {}) =>
       admin.request("post", `${SETTINGS}/br`, {
-        revision: (await load()).revision,
+        revision: (await readSettingsOfAccount()).revision,
         values,
         ...more,
       })
@@ -50,7 +50,7 @@ describeShopWithSimulator(
       expectSuccess(save({ clientId, clientSecret, ...more }))
 
     it("a payment method that lacks a credential is not offered to shoppers until an administrator enters the credential", async () => {
-      const offered = async () => {
+      const listOfferedProviders = async () => {
         const { body } = await aGuest(shop.api, shop.store).request(
           "get",
           `/store/payment-providers?region_id=${shop.store.regions.brazil}`
@@ -62,15 +62,15 @@ describeShopWithSimulator(
         return ids.filter((id) => /^pp_transparent-.*_br$/.test(id)).sort()
       }
 
-      const before = await offered()
+      const before = await listOfferedProviders()
       await setUp()
-      const withCredential = await offered()
+      const withCredential = await listOfferedProviders()
       await expectSuccess(
         save({
           "sdk.transparentToken": defaultMerchant.transparentToken,
         })
       )
-      const withAll = await offered()
+      const withAll = await listOfferedProviders()
 
       expect(before).toEqual([])
       expect(withCredential).toEqual([
@@ -123,12 +123,12 @@ describeShopWithSimulator(
           message: expect.stringContaining(words),
           ...refusal,
         })
-        expect((await load()).revision).toBe(0)
+        expect((await readSettingsOfAccount()).revision).toBe(0)
       }
     )
 
     it("after an administrator enters a new notification token, the old token is also accepted for a limited time, and is refused at once when the administrator ends its validity", async () => {
-      const deliver = (token: string) =>
+      const postNotificationWithToken = (token: string) =>
         fetch(`${shop.url}/hooks/checkout-transparent/br`, {
           method: "POST",
           headers: { authorization: token, "content-type": "application/json" },
@@ -140,9 +140,9 @@ describeShopWithSimulator(
       )
 
       expect([
-        await deliver("token-old"),
-        await deliver("token-new"),
-        await deliver("token-else"),
+        await postNotificationWithToken("token-old"),
+        await postNotificationWithToken("token-new"),
+        await postNotificationWithToken("token-else"),
       ]).toEqual([200, 200, 401])
       expect(settingOf(account, "notificationTokens")).toMatchObject({
         value: null,
@@ -151,15 +151,17 @@ describeShopWithSimulator(
       })
       await expectSuccess(save({}, { end_replaced_tokens: true }))
 
-      expect([await deliver("token-old"), await deliver("token-new")]).toEqual([
-        401, 200,
-      ])
+      expect([
+        await postNotificationWithToken("token-old"),
+        await postNotificationWithToken("token-new"),
+      ]).toEqual([401, 200])
       expect(
-        settingOf(await load(), "notificationTokens").former_until
+        settingOf(await readSettingsOfAccount(), "notificationTokens")
+          .former_until
       ).toBeNull()
     })
 
-    const captured = async (sale: Sale) => {
+    const capturedAtGatewayAndInMedusa = async (sale: Sale) => {
       const { gateway, medusa } = await gatewayAndMedusaSums(shop, sale)
       return [gateway.captured, medusa.captured]
     }
@@ -169,15 +171,17 @@ describeShopWithSimulator(
       const reserved = await aSoldOrder(shop)
       await expectSuccess(save({ capture: "at_shipment" }))
       const later = await aSoldOrder(shop)
-      expect(await captured(later)).toEqual([0, 0])
+      expect(await capturedAtGatewayAndInMedusa(later)).toEqual([0, 0])
 
       await shipAllGoods(admin, reserved.orderId)
       await shipAllGoods(admin, later.orderId)
 
       await eventually(async () =>
-        expect(await captured(later)).toEqual([9_990, 9_990])
+        expect(await capturedAtGatewayAndInMedusa(later)).toEqual([
+          9_990, 9_990,
+        ])
       )
-      expect(await captured(reserved)).toEqual([0, 0])
+      expect(await capturedAtGatewayAndInMedusa(reserved)).toEqual([0, 0])
     })
 
     it("a request for a payment session of an unknown payment collection is answered with 404, and stores nothing", async () => {

@@ -15,15 +15,15 @@ import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger-module"
 import { shopperText } from "../../src/texts/shopper-texts"
 import { synchronizeCheckoutTransparentChargeWorkflow } from "../../src/workflows"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
-import { CARDS_ROUTE } from "../support/saved-cards/a-card-owner"
+import { CARDS_ROUTE } from "../support/saved-cards/a-customer-with-saved-card"
 import {
-  aCollection,
+  anUnlinkedPaymentCollection,
   anUnpaidSubscriptionOrder,
   aSubscriberWithSavedCard,
-  chargeByStore,
-  giveCreditOnOrder,
+  chargeSavedCardByStore,
+  addCreditLineToOrder,
   listChargesByStore,
-  moveLedgerTime,
+  setLedgerClockAhead,
   buyAndSaveNewCard,
   STORE_CHARGE_OPTIONS,
   readStoreChargeRows,
@@ -36,15 +36,15 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
   const payments = () =>
     shop.container.resolve<IPaymentModuleService>(Modules.PAYMENT)
   const chargesByStore = () => listChargesByStore(shop)
-  afterEach(() => moveLedgerTime(shop, 0))
+  afterEach(() => setLedgerClockAhead(shop, 0))
 
   it("if another payment has paid the payment collection of an interrupted charge by the store, a repeated call is refused and charges nothing", async () => {
     const subscriber = await aSubscriberWithSavedCard(shop)
-    const payment_collection_id = await aCollection(shop, 59.9)
+    const payment_collection_id = await anUnlinkedPaymentCollection(shop, 59.9)
     const cycle = { reference: "sub_2:paid", payment_collection_id }
     const killed = jest.spyOn(ledger(), "storeShopperInput")
     killed.mockRejectedValueOnce(new Error("the process was killed"))
-    await chargeByStore(shop, subscriber, cycle).catch(() => undefined)
+    await chargeSavedCardByStore(shop, subscriber, cycle).catch(() => undefined)
     killed.mockRestore()
     const { id } = await payments().createPaymentSession(
       payment_collection_id,
@@ -57,7 +57,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     )
     await payments().authorizePaymentSession(id, {})
 
-    const result = await chargeByStore(shop, subscriber, cycle)
+    const result = await chargeSavedCardByStore(shop, subscriber, cycle)
 
     expect(await readStoreChargeRows(shop)).toHaveLength(1)
     expect(result).toMatchObject({
@@ -78,15 +78,15 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     }
     await shop.simulator.on("authorize").resetAfterCommit().once()
     await shop.simulator.on("look_up").invisibleFor(HOUR_MS).always()
-    const unknown = await chargeByStore(shop, subscriber, cycle)
-    await moveLedgerTime(shop, 10 * MINUTE_MS)
-    const absent = await chargeByStore(shop, subscriber, cycle)
+    const unknown = await chargeSavedCardByStore(shop, subscriber, cycle)
+    await setLedgerClockAhead(shop, 10 * MINUTE_MS)
+    const absent = await chargeSavedCardByStore(shop, subscriber, cycle)
     await shop.simulator.clearFaults()
     await synchronizeCheckoutTransparentChargeWorkflow(shop.container).run({
       input: { charge_id: unknown.charge_id ?? "" },
     })
 
-    const next = await chargeByStore(
+    const next = await chargeSavedCardByStore(
       shop,
       { ...subscriber, card: other },
       { ...cycle, attempt: 2 }
@@ -103,12 +103,12 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
     await shop.simulator.on("authorize").resetAfterCommit().once()
     await shop.simulator.on("look_up").invisibleFor(HOUR_MS).always()
-    const unknown = await chargeByStore(shop, subscriber, {
+    const unknown = await chargeSavedCardByStore(shop, subscriber, {
       reference: "sub_2:reduced",
       order_id,
     })
     await shop.simulator.clearFaults()
-    await giveCreditOnOrder(shop, order_id, 20)
+    await addCreditLineToOrder(shop, order_id, 20)
 
     const payment_session_id = unknown.payment_session_id ?? ""
     const authorized = payments().authorizePaymentSession(
@@ -134,7 +134,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       reference: "sub_2:contradicted",
       order_id: await anUnpaidSubscriptionOrder(shop, subscriber),
     }
-    const declined = await chargeByStore(shop, subscriber, cycle)
+    const declined = await chargeSavedCardByStore(shop, subscriber, cycle)
     const charge = await ledger().findChargeById(declined.charge_id ?? "")
     await ledger().openOrUpdateDiscrepancy(
       { charge: charge!, orderId: undefined },
@@ -155,7 +155,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       }
     )
 
-    const next = await chargeByStore(
+    const next = await chargeSavedCardByStore(
       shop,
       { ...subscriber, card: other },
       { ...cycle, attempt: 2 }
@@ -181,10 +181,10 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       reference: "sub_9:2026-2",
       order_id: await anUnpaidSubscriptionOrder(shop, subscriber),
     }
-    await chargeByStore(shop, subscriber, cycle)
+    await chargeSavedCardByStore(shop, subscriber, cycle)
     await expectSuccess(shopper.request("delete", `${CARDS_ROUTE}/${card.id}`))
 
-    const again = await chargeByStore(shop, subscriber, {
+    const again = await chargeSavedCardByStore(shop, subscriber, {
       ...cycle,
       attempt: 2,
     })
@@ -200,11 +200,11 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     await shop.simulator.denySavedCard(vaultCard!.id)
     const cycle = { reference: "sub_11:2026-1", order_id }
 
-    const second = await chargeByStore(shop, subscriber, {
+    const second = await chargeSavedCardByStore(shop, subscriber, {
       ...cycle,
       attempt: 2,
     })
-    const first = await chargeByStore(shop, subscriber, cycle)
+    const first = await chargeSavedCardByStore(shop, subscriber, cycle)
 
     expect(second).toMatchObject({ outcome: "declined" })
     expect(first).toMatchObject({
@@ -222,14 +222,14 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       reference: "sub_8:2026-01",
       order_id: await anUnpaidSubscriptionOrder(shop, subscriber),
     }
-    const attempt = (number: number) =>
-      chargeByStore(shop, subscriber, { ...cycle, attempt: number })
-    const first = await attempt(1)
-    const second = await attempt(2)
+    const chargeWithAttemptNumber = (number: number) =>
+      chargeSavedCardByStore(shop, subscriber, { ...cycle, attempt: number })
+    const first = await chargeWithAttemptNumber(1)
+    const second = await chargeWithAttemptNumber(2)
     const killed = jest
       .spyOn(ledger(), "claimChargeCreation")
       .mockRejectedValueOnce(new Error("the process was killed"))
-    const third = await attempt(3)
+    const third = await chargeWithAttemptNumber(3)
     killed.mockRestore()
 
     const [denied] = await chargesByStore()
@@ -240,7 +240,10 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       .respond(200, JSON.stringify(body).replaceAll('"DENIED"', '"PAID"'))
       .once()
     await expectSuccess(operator.synchronize(first.charge_id!))
-    const again = [await attempt(3), await attempt(4)]
+    const again = [
+      await chargeWithAttemptNumber(3),
+      await chargeWithAttemptNumber(4),
+    ]
 
     expect([first, second, third]).toMatchObject([
       { outcome: "declined", attempt: 1 },
@@ -263,7 +266,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     const checkout = await aCodeCheckout({ ...shop, shopper })
     const code = await checkout.createCodeSession(PIX_PROVIDER)
 
-    const refused = await chargeByStore(shop, subscriber, {
+    const refused = await chargeSavedCardByStore(shop, subscriber, {
       reference: "sub_9:2026-01",
       payment_collection_id: checkout.collectionId,
     })

@@ -6,7 +6,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { aCardCheckout } from "../../harness/shopper/a-card-checkout"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { HOUR_MS, MINUTE_MS } from "../../src/domain/duration"
-import { dayOfMoment } from "../../src/domain/movement/days"
+import { dayOfMoment } from "../../src/domain/movement/sao-paulo-days"
 import { erasePersonalDataOfCustomer } from "../../src/medusa/customer/erase-personal-data-of-customer"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { startDayReconciliation } from "../../src/reconciliation/day/reconcile-days"
@@ -22,24 +22,24 @@ import {
   aCheckoutWithSessionData,
   CARDS_ROUTE,
   createCardSession,
-  CONSENT,
+  SAVE_CARD_CONSENT,
   savedCardSessionData,
   readSavedCardRows,
-} from "../support/saved-cards/a-card-owner"
+} from "../support/saved-cards/a-customer-with-saved-card"
 import {
-  aCollection,
+  anUnlinkedPaymentCollection,
   anUnpaidSubscriptionOrder,
   aSubscriberWithSavedCard,
-  chargeByStore,
+  chargeSavedCardByStore,
   linkOrderToCollection,
   listChargesByStore,
-  moveLedgerTime,
+  setLedgerClockAhead,
   buyAndSaveNewCard,
   STORE_CHARGE_OPTIONS,
   STORE_CHARGE_TABLE,
   STORE_CHARGES_CONSENT,
   readStoreChargeRows,
-  paidAndDueOfOrder,
+  retrievePaidAndDueOfOrder,
 } from "../support/saved-cards/store-charges"
 
 /** The function of the recipe in docs/saved-cards.md. */
@@ -61,7 +61,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const payments = () =>
     shop.container.resolve<IPaymentModuleService>(Modules.PAYMENT)
-  afterEach(() => moveLedgerTime(shop, 0))
+  afterEach(() => setLedgerClockAhead(shop, 0))
   const chargesByStore = () => listChargesByStore(shop)
   const purposesOfCharges = () =>
     knex()("checkout_transparent_charge")
@@ -104,14 +104,14 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const interrupted = await run(3, [other.id])
-      const nextAttempt = await chargeByStore(shop, subscriber, {
+      const nextAttempt = await chargeSavedCardByStore(shop, subscriber, {
         reference: "sub_1:2026-03",
         attempt: 2,
         order_id: orders[2],
       })
       await shop.simulator.clearFaults()
       // The next lookup is due then, however many lookups have failed.
-      await moveLedgerTime(shop, 10 * MINUTE_MS)
+      await setLedgerClockAhead(shop, 10 * MINUTE_MS)
       const third = await run(3, [other.id])
 
       expect(first).toMatchObject({ outcome: "approved", attempt: 1 })
@@ -135,7 +135,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
         { transactionStatus: "PAID" },
       ])
       for (const order of orders) {
-        expect(await paidAndDueOfOrder(shop, order)).toEqual({
+        expect(await retrievePaidAndDueOfOrder(shop, order)).toEqual({
           paid: 59.9,
           due: 0,
         })
@@ -158,8 +158,8 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
         order_id: await anUnpaidSubscriptionOrder(shop, subscriber),
       }
 
-      const declined = await chargeByStore(shop, subscriber, cycle)
-      const again = await chargeByStore(shop, subscriber, cycle)
+      const declined = await chargeSavedCardByStore(shop, subscriber, cycle)
+      const again = await chargeSavedCardByStore(shop, subscriber, cycle)
 
       expect(declined).toMatchObject({ outcome: "declined", reason: "51" })
       expect(again).toEqual(declined)
@@ -184,12 +184,14 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
         const killed = jest.spyOn(ledger(), method)
         killed.mockRejectedValueOnce(new Error("the process was killed"))
 
-        const first = await chargeByStore(shop, subscriber, cycle).catch(
-          (error: unknown) => error
-        )
+        const first = await chargeSavedCardByStore(
+          shop,
+          subscriber,
+          cycle
+        ).catch((error: unknown) => error)
         killed.mockRestore()
         const before = await chargesByStore()
-        const second = await chargeByStore(shop, subscriber, cycle)
+        const second = await chargeSavedCardByStore(shop, subscriber, cycle)
 
         expect(first).not.toMatchObject({ outcome: "approved" })
         expect(before).toEqual([])
@@ -202,7 +204,10 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       const subscriber = await aSubscriberWithSavedCard(shop)
       const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
       const charge = () =>
-        chargeByStore(shop, subscriber, { reference: "sub_3:2026-1", order_id })
+        chargeSavedCardByStore(shop, subscriber, {
+          reference: "sub_3:2026-1",
+          order_id,
+        })
 
       const [one, other] = await Promise.all([charge(), charge()])
 
@@ -220,7 +225,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
 
       const results = await Promise.allSettled(
         orders.map((order_id) =>
-          chargeByStore(shop, subscriber, {
+          chargeSavedCardByStore(shop, subscriber, {
             reference: "sub_3:2026-2",
             order_id,
           })
@@ -242,7 +247,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       async (when, ms) => {
         const subscriber = await aSubscriberWithSavedCard(shop)
         const reference = `sub_4:${when}`
-        await chargeByStore(shop, subscriber, {
+        await chargeSavedCardByStore(shop, subscriber, {
           reference,
           order_id: await anUnpaidSubscriptionOrder(shop, subscriber),
         })
@@ -254,10 +259,10 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
           .delete()
         await charges().where(ofReference).delete()
         await knex()(STORE_CHARGE_TABLE).where({ reference }).delete()
-        await moveLedgerTime(shop, ms)
+        await setLedgerClockAhead(shop, ms)
         const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
 
-        const again = await chargeByStore(shop, subscriber, {
+        const again = await chargeSavedCardByStore(shop, subscriber, {
           reference,
           order_id,
         })
@@ -269,7 +274,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
         expect(await chargesByStore()).toMatchObject([
           { capturedAmount: 5_990, refundedAmount: 0 },
         ])
-        expect(await paidAndDueOfOrder(shop, order_id)).toEqual({
+        expect(await retrievePaidAndDueOfOrder(shop, order_id)).toEqual({
           paid: 59.9,
           due: 0,
         })
@@ -278,9 +283,12 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
 
     it("if the ledger has lost a charge by the store without order and cart, the reconciliation of the day records the charge again and does not refund it", async () => {
       const subscriber = await aSubscriberWithSavedCard(shop)
-      const payment_collection_id = await aCollection(shop, 59.9)
+      const payment_collection_id = await anUnlinkedPaymentCollection(
+        shop,
+        59.9
+      )
       const cycle = { reference: "sub_4:lost", payment_collection_id }
-      await chargeByStore(shop, subscriber, cycle)
+      await chargeSavedCardByStore(shop, subscriber, cycle)
       const charges = () => knex()("checkout_transparent_charge")
       const [lost] = await charges().where({ payment_collection_id })
       await knex()("checkout_transparent_operation")
@@ -312,7 +320,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     it("if a restored backup has lost a charge by the store, a new request for the same reference with a different amount gets the outcome unknown and causes no second charge", async () => {
       const subscriber = await aSubscriberWithSavedCard(shop)
       const reference = "sub_4:other amount"
-      await chargeByStore(shop, subscriber, {
+      await chargeSavedCardByStore(shop, subscriber, {
         reference,
         order_id: await anUnpaidSubscriptionOrder(shop, subscriber),
       })
@@ -327,7 +335,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
         .delete()
       await knex()(STORE_CHARGE_TABLE).where({ reference }).delete()
 
-      const again = await chargeByStore(shop, subscriber, {
+      const again = await chargeSavedCardByStore(shop, subscriber, {
         reference,
         order_id: await anUnpaidSubscriptionOrder(shop, subscriber, 19.9),
       })
@@ -340,9 +348,12 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
   describe("what is charged", () => {
     it("a charge by the store without an order is not refunded, and pays an order as soon as one is linked to the charge's payment collection", async () => {
       const subscriber = await aSubscriberWithSavedCard(shop)
-      const payment_collection_id = await aCollection(shop, 59.9)
+      const payment_collection_id = await anUnlinkedPaymentCollection(
+        shop,
+        59.9
+      )
 
-      const charged = await chargeByStore(shop, subscriber, {
+      const charged = await chargeSavedCardByStore(shop, subscriber, {
         reference: "sub_5:2026-1",
         payment_collection_id,
       })
@@ -365,7 +376,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       expect(await ledger().listDiscrepancies({ resolved_at: null })).toEqual(
         []
       )
-      expect(await paidAndDueOfOrder(shop, order_id)).toEqual({
+      expect(await retrievePaidAndDueOfOrder(shop, order_id)).toEqual({
         paid: 59.9,
         due: 0,
       })
@@ -373,9 +384,12 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
 
     it("the erasure of a customer's data also deletes the e-mail digest of a charge by the store that has neither an order nor a cart", async () => {
       const subscriber = await aSubscriberWithSavedCard(shop)
-      const payment_collection_id = await aCollection(shop, 59.9)
+      const payment_collection_id = await anUnlinkedPaymentCollection(
+        shop,
+        59.9
+      )
       const reference = "sub_5:2026-2"
-      await chargeByStore(shop, subscriber, {
+      await chargeSavedCardByStore(shop, subscriber, {
         reference,
         payment_collection_id,
       })
@@ -392,7 +406,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       expect(erased).toBe(2)
       expect(charge).toMatchObject({
         email_digest: null,
-        erased_at: expect.any(Date),
+        personal_data_erased_at: expect.any(Date),
       })
       expect(await readSavedCardRows(shop)).toEqual([])
     })
@@ -404,7 +418,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
         shopper: subscriber.shopper,
       })
 
-      const charged = await chargeByStore(shop, subscriber, {
+      const charged = await chargeSavedCardByStore(shop, subscriber, {
         reference: "sub_6:2026-1",
         payment_collection_id: collectionId,
       })
@@ -427,7 +441,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       await expectSuccess(oneClick.complete())
       const byCardholder = (await shop.charges()).at(-1)
       for (const month of [1, 2]) {
-        await chargeByStore(shop, subscriber, {
+        await chargeSavedCardByStore(shop, subscriber, {
           reference: `sub_7:2026-${month}`,
           order_id: await anUnpaidSubscriptionOrder(shop, subscriber),
         })
@@ -460,14 +474,14 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       const subscriber = await aSubscriberWithSavedCard(shop, { consent: null })
       const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
 
-      const result = await chargeByStore(shop, subscriber, {
+      const result = await chargeSavedCardByStore(shop, subscriber, {
         reference: "sub_8:2026-1",
         order_id,
       })
 
       expect(result).toMatchObject({ outcome: "refused", reason: "no_consent" })
       expect(await readSavedCardRows(shop)).toMatchObject([
-        { consent_text: CONSENT, store_charges_consent_text: null },
+        { consent_text: SAVE_CARD_CONSENT, store_charges_consent_text: null },
       ])
       expect(await readStoreChargeRows(shop)).toEqual([])
       expect(await chargesByStore()).toEqual([])
@@ -478,7 +492,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
 
       expect(await readSavedCardRows(shop)).toMatchObject([
         {
-          consent_text: CONSENT,
+          consent_text: SAVE_CARD_CONSENT,
           consented_at: expect.any(Date),
           store_charges_consent_text: STORE_CHARGES_CONSENT,
           store_charges_consented_at: expect.any(Date),
@@ -496,7 +510,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
 
       const byStranger = await stranger.shopper.request("delete", route)
       await expectSuccess(shopper.request("delete", route))
-      const result = await chargeByStore(shop, subscriber, {
+      const result = await chargeSavedCardByStore(shop, subscriber, {
         reference: "sub_13:2026-1",
         order_id: await anUnpaidSubscriptionOrder(shop, subscriber),
       })
@@ -519,7 +533,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       })
       const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
       const reference = "sub_9:2026-1"
-      const ofStranger = await chargeByStore(shop, subscriber, {
+      const ofStranger = await chargeSavedCardByStore(shop, subscriber, {
         reference,
         order_id,
         saved_card_id: stranger.card.id,
@@ -531,7 +545,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
         )
       )
 
-      const removed = await chargeByStore(shop, subscriber, {
+      const removed = await chargeSavedCardByStore(shop, subscriber, {
         reference,
         order_id,
       })
@@ -559,7 +573,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
                 ).collectionId,
               }
 
-        const result = await chargeByStore(shop, subscriber, {
+        const result = await chargeSavedCardByStore(shop, subscriber, {
           reference: `sub_14:${kind}`,
           ...target,
         })
@@ -591,7 +605,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
           return claim(...given)
         })
 
-        const result = await chargeByStore(shop, subscriber, {
+        const result = await chargeSavedCardByStore(shop, subscriber, {
           reference: `sub_15:${what}`,
           order_id,
         })
@@ -599,7 +613,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
 
         expect(result).toMatchObject({ outcome: "refused", reason })
         expect(await chargesByStore()).toEqual([])
-        expect(await paidAndDueOfOrder(shop, order_id)).toEqual({
+        expect(await retrievePaidAndDueOfOrder(shop, order_id)).toEqual({
           paid: 0,
           due: 59.9,
         })
@@ -613,8 +627,8 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       })
       const reference = "sub_10:2026-1"
       const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
-      await chargeByStore(shop, subscriber, { reference, order_id })
-      const collection = await aCollection(shop, 12)
+      await chargeSavedCardByStore(shop, subscriber, { reference, order_id })
+      const collection = await anUnlinkedPaymentCollection(shop, 12)
       const errorOf = (given: Promise<unknown>) =>
         given.then(
           () => "no error",
@@ -622,16 +636,16 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
         )
 
       const ofCollection = await errorOf(
-        chargeByStore(shop, subscriber, {
+        chargeSavedCardByStore(shop, subscriber, {
           reference,
           payment_collection_id: collection,
         })
       )
       const ofCustomer = await errorOf(
-        chargeByStore(shop, other, { reference, order_id })
+        chargeSavedCardByStore(shop, other, { reference, order_id })
       )
       const ofNextAttempt = await errorOf(
-        chargeByStore(shop, subscriber, {
+        chargeSavedCardByStore(shop, subscriber, {
           reference,
           attempt: 2,
           payment_collection_id: collection,
@@ -651,7 +665,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
       const requested = jest.spyOn(ledger(), "recordStoreChargeRunning")
       requested.mockRejectedValueOnce(new Error("the process was killed"))
-      await chargeByStore(shop, subscriber, {
+      await chargeSavedCardByStore(shop, subscriber, {
         reference: "sub_12:2026-1",
         order_id,
       }).catch(() => undefined)

@@ -104,8 +104,8 @@ async function deliverAlert(
 }
 
 /**
- * Returns the text of an alert in the language of the store's first account. `isCausedByRecipient` is true if the receiver's own
- * action caused the alert.
+ * Returns the text of an alert in the language of the store's first account. `isCausedByRecipient` is true if the
+ * receiver's own action caused the alert.
  */
 async function textOfAlert(
   container: MedusaContainer,

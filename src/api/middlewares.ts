@@ -43,7 +43,7 @@ function routeMiddlewares(
   ...all: Handler[]
 ) {
   const middlewares = all.map((before) => {
-    const middleware: MedusaRequestHandler = async (
+    const runOrAnswerRefusal: MedusaRequestHandler = async (
       request,
       response,
       next
@@ -55,7 +55,9 @@ function routeMiddlewares(
       if (!isRefused && !response.headersSent) next()
     }
     // Medusa's traces contain the name.
-    return Object.defineProperty(middleware, "name", { value: before.name })
+    return Object.defineProperty(runOrAnswerRefusal, "name", {
+      value: before.name,
+    })
   })
   return { matcher, middlewares, ...(methods.length > 0 && { methods }) }
 }

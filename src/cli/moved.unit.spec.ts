@@ -31,11 +31,13 @@ describe("the command moved", () => {
     } as never)
     const moveChargesToThisInstallation = jest.fn().mockResolvedValue(3)
     const countChargesOfOtherInstallations = () => Promise.resolve(foreign)
-    const resolve = () => ({
+    const resolveFakeLedger = () => ({
       countChargesOfOtherInstallations,
       moveChargesToThisInstallation,
     })
-    await moved({ container: { resolve } as unknown as MedusaContainer })
+    await moved({
+      container: { resolve: resolveFakeLedger } as unknown as MedusaContainer,
+    })
     const code = process.exitCode ?? 0
     // The command sets the exit code of the test's own process.
     process.exitCode = undefined

@@ -33,7 +33,7 @@ export interface CardAttempts {
  */
 export type CardTestingDiscrepancyKind = "cards_tested" | "cards_stopped"
 
-type CardLimits = Readonly<
+type CardAttemptLimits = Readonly<
   Record<
     "declinesPerCart" | "declinesPerEmail" | "declinesPerAccount",
     number | null
@@ -46,8 +46,9 @@ type CardLimits = Readonly<
  */
 export const MAX_CODES_PER_CART = 20
 /**
- * How many unpaid codes of one cart may be payable at the same time. The number is small because a shopper could pay
- * all of the codes, although the cart becomes only one order.
+ * How many unpaid charges one cart may have in all accounts, including the code or payment link that is being
+ * requested. Unpaid are `unresolved` charges, and `pending` charges whose code has not expired. The number is small
+ * because a shopper could pay all of the codes, although the cart becomes only one order.
  */
 export const MAX_OPEN_CODES_PER_CART = 3
 
@@ -66,15 +67,16 @@ export const MIN_DECLINES_FOR_ALARM = 20
  * There is one exception: when the account's own limit for declined cards is reached, an attack is reported whatever
  * the usual number is.
  */
-const ALARM_FACTOR = 5
+const MIN_FACTOR_OVER_USUAL_DECLINES = 5
 
 /**
- * Returns which attempt limit is reached, so that the plugin refuses another card for now (ADR 22). Returns `undefined`
- * if the shopper may try another card.
+ * Returns which attempt limit for card payments is reached: the limit of the cart, of the e-mail address or of the
+ * account (ADR 22). If several limits are reached, returns the first of them in this order. Returns `undefined` if the
+ * shopper may try another card.
  */
 export function findReachedAttemptLimit(
   attempts: CardAttempts,
-  limits: CardLimits
+  limits: CardAttemptLimits
 ): "cart" | "email" | "account" | undefined {
   if (isAttemptLimitReached(attempts.failuresOfCart, limits.declinesPerCart)) {
     return "cart"
@@ -93,19 +95,21 @@ export function findReachedAttemptLimit(
 }
 
 /**
- * Returns the kinds of the discrepancies that report an attack on an account to administrators. The list is empty if
- * there is no sign of an attack.
+ * Returns the kinds of the discrepancies with which the caller reports an attack on an account to administrators. The
+ * list is empty if nothing indicates an attack.
  *
- * `usual` is how many cards of the account are usually declined in a busy hour. This function does not refuse payments.
+ * `usual` is how many cards of the account are usually declined in a busy hour. This function only compares numbers: it
+ * does not record a discrepancy and does not refuse payments.
  */
 export function detectCardTesting(
   { declinesOfAccount }: CardAttempts,
-  { declinesPerAccount }: CardLimits,
+  { declinesPerAccount }: CardAttemptLimits,
   usual: number
 ): CardTestingDiscrepancyKind[] {
   const isStopped = isAttemptLimitReached(declinesOfAccount, declinesPerAccount)
   const isUnusual =
-    declinesOfAccount >= Math.max(MIN_DECLINES_FOR_ALARM, usual * ALARM_FACTOR)
+    declinesOfAccount >=
+    Math.max(MIN_DECLINES_FOR_ALARM, usual * MIN_FACTOR_OVER_USUAL_DECLINES)
   return [
     ...(isStopped || isUnusual ? (["cards_tested"] as const) : []),
     ...(isStopped ? (["cards_stopped"] as const) : []),

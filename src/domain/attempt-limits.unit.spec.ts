@@ -5,32 +5,32 @@ import {
   findReachedAttemptLimit,
 } from "./attempt-limits"
 
-const LIMITS = attemptLimitsOptionsSchema.parse(undefined)
+const DEFAULT_LIMITS = attemptLimitsOptionsSchema.parse(undefined)
 const NO_LIMITS = {
   declinesPerCart: null,
   declinesPerEmail: null,
   declinesPerAccount: null,
 }
-const NOTHING: CardAttempts = {
+const NO_ATTEMPTS: CardAttempts = {
   failuresOfCart: 0,
   declinesOfEmail: 0,
   declinesOfAccount: 0,
 }
-const EVERYTHING: CardAttempts = {
+const MANY_ATTEMPTS: CardAttempts = {
   failuresOfCart: 9_999,
   declinesOfEmail: 9_999,
   declinesOfAccount: 9_999,
 }
 
-describe("another card after failed ones", () => {
-  it("findReachedAttemptLimit allows a further card payment if the numbers of failed payments of the cart, the e-mail address and the gateway account are each one below the limit", () => {
+describe("the attempt limits for card payments", () => {
+  it("findReachedAttemptLimit allows a further card payment if the numbers of failed payments of the cart, the e-mail address and the gateway account are each lower than their limit", () => {
     const oneBelow = {
       failuresOfCart: 4,
       declinesOfEmail: 9,
       declinesOfAccount: 2_999,
     }
 
-    expect(findReachedAttemptLimit(oneBelow, LIMITS)).toBeUndefined()
+    expect(findReachedAttemptLimit(oneBelow, DEFAULT_LIMITS)).toBeUndefined()
   })
 
   it.each([
@@ -40,20 +40,23 @@ describe("another card after failed ones", () => {
   ])(
     "findReachedAttemptLimit returns %s as the reached limit if the number of failed card payments equals this limit (numbers: %j)",
     (by, attempts) => {
-      expect(findReachedAttemptLimit({ ...NOTHING, ...attempts }, LIMITS)).toBe(
-        by
-      )
+      expect(
+        findReachedAttemptLimit({ ...NO_ATTEMPTS, ...attempts }, DEFAULT_LIMITS)
+      ).toBe(by)
     }
   )
 
   it("findReachedAttemptLimit allows a further card payment after 9,999 failed payments if all limits are switched off", () => {
-    expect(findReachedAttemptLimit(EVERYTHING, NO_LIMITS)).toBeUndefined()
+    expect(findReachedAttemptLimit(MANY_ATTEMPTS, NO_LIMITS)).toBeUndefined()
   })
 })
 
-describe("an attack", () => {
-  const found = (declinesOfAccount: number, usual: number, limits = LIMITS) =>
-    detectCardTesting({ ...NOTHING, declinesOfAccount }, limits, usual)
+describe("detectCardTesting", () => {
+  const detectedKinds = (
+    declinesOfAccount: number,
+    usual: number,
+    limits = DEFAULT_LIMITS
+  ) => detectCardTesting({ ...NO_ATTEMPTS, declinesOfAccount }, limits, usual)
 
   it.each([
     [19, 0, []],
@@ -67,14 +70,14 @@ describe("an attack", () => {
   ])(
     "detectCardTesting reports 20 or more declines as card testing if they are at least five times the usual number, and reports 3,000 or more declines even if they are not (here %d declines, usually %d)",
     (declines, usual, reported) => {
-      expect(found(declines, usual)).toEqual(reported)
+      expect(detectedKinds(declines, usual)).toEqual(reported)
     }
   )
 
-  it("if all attempt limits are switched off, detectCardTesting reports many declined cards as card testing (cards_tested), but not as a stop of all card payments (cards_stopped)", () => {
-    expect(detectCardTesting(EVERYTHING, NO_LIMITS, 1)).toEqual([
+  it("detectCardTesting reports many declined cards as card testing (cards_tested), but no stop of all card payments (cards_stopped), if all attempt limits are switched off", () => {
+    expect(detectCardTesting(MANY_ATTEMPTS, NO_LIMITS, 1)).toEqual([
       "cards_tested",
     ])
-    expect(detectCardTesting(NOTHING, NO_LIMITS, 0)).toEqual([])
+    expect(detectCardTesting(NO_ATTEMPTS, NO_LIMITS, 0)).toEqual([])
   })
 })

@@ -2,8 +2,12 @@ import { singleLineLog } from "./log"
 
 describe("the plugin's log", () => {
   const lines: string[] = []
-  const write = (message: string) => lines.push(message)
-  const log = singleLineLog({ info: write, warn: write, error: write })
+  const recordLogLine = (message: string) => lines.push(message)
+  const log = singleLineLog({
+    info: recordLogLine,
+    warn: recordLogLine,
+    error: recordLogLine,
+  })
   beforeEach(() => lines.splice(0))
 
   it.each(["info", "warn", "error"] as const)(

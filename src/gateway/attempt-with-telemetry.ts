@@ -18,7 +18,7 @@ export async function attemptWithTelemetry<Result>(
 ): Promise<Result> {
   const startedMs = clock.monotonicMs()
   return withCallTelemetry(account, about, async (ended) => {
-    const report = (
+    const reportAttempt = (
       end: Omit<GatewayCallAttempt, keyof typeof about | "durationMs">
     ) => {
       const durationMs = Math.round(clock.monotonicMs() - startedMs)
@@ -28,11 +28,11 @@ export async function attemptWithTelemetry<Result>(
     }
     try {
       const { result, httpStatus } = await work()
-      report({ outcome: "answered", httpStatus, errorCode: undefined })
+      reportAttempt({ outcome: "answered", httpStatus, errorCode: undefined })
       return result
     } catch (error) {
       const known = error instanceof GatewayError ? error : undefined
-      report({
+      reportAttempt({
         outcome: known?.outcome ?? "unknown",
         httpStatus: known?.httpStatus,
         errorCode: known?.code ?? "unexpected_error",

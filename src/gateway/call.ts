@@ -193,8 +193,9 @@ export function errorIfOperationPaused(
 }
 
 /**
- * Returns the id of the charge or link that the call is about, for logs, traces and the circuit breaker. Returns an empty
- * text for the deletion of a saved card, because the card's id is enough to charge the card and must not be logged.
+ * Returns the id of the charge or link that the call is about, for logs, traces and the circuit breaker. Returns an
+ * empty text for the deletion of a saved card, because the card's id is enough to charge the card and must not be
+ * logged.
  */
 function subjectIdOf(subject: CallSubject): string {
   const { merchantChargeId, orderNumber, paymentLinkId, transactionId } =

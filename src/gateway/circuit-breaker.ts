@@ -74,13 +74,16 @@ export class CircuitBreaker {
       return result
     } catch (error) {
       if (!isOld() && !isFailureOnOurSide(error)) {
-        this.#learn(error, call)
+        this.#countOutageOrReset(error, call)
       }
       throw error
     }
   }
 
-  #learn(error: unknown, call: Omit<CountedCall<unknown>, "work">): void {
+  #countOutageOrReset(
+    error: unknown,
+    call: Omit<CountedCall<unknown>, "work">
+  ): void {
     if (!isGatewayOutageError(error)) {
       this.#failed.clear()
     } else if (call.hasTime || !isTimeOut(error)) {

@@ -23,7 +23,7 @@ function givenPause() {
       work,
       ...how,
     })
-  const succeeds = () => aCall(() => Promise.resolve())
+  const succeedingCall = () => aCall(() => Promise.resolve())
   const failCalls = async (
     callFailure: CallFailure,
     times = 1,
@@ -35,7 +35,7 @@ function givenPause() {
       )
     }
   }
-  return { pause, clock, succeeds, failCalls: failCalls }
+  return { pause, clock, succeeds: succeedingCall, failCalls: failCalls }
 }
 
 const errorFor = (callFailure: CallFailure) =>

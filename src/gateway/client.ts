@@ -63,7 +63,7 @@ export function createGatewayClient(
     dependencies.parseMethodFields
   )
 
-  const change = (
+  const callChangeOperation = (
     operation: ChargeOperation,
     { merchantChargeId, amount }: AmountOfCharge,
     budget: TimeBudget
@@ -123,7 +123,7 @@ export function createGatewayClient(
      * calendar days of the authorization. The caller must check whether the returned charge shows the capture.
      */
     captureCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
-      change("capture_charge", charge, budget),
+      callChangeOperation("capture_charge", charge, budget),
 
     /**
      * Refunds a charge wholly or in part, voids an authorization that was not captured, or cancels an unpaid code.
@@ -133,7 +133,7 @@ export function createGatewayClient(
      * another attempt, as the operator recommends (docs/gateway.md#charge-operations).
      */
     refundCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
-      change("refund_charge", charge, budget),
+      callChangeOperation("refund_charge", charge, budget),
 
     ...createSavedCardCalls(connection, settings),
 

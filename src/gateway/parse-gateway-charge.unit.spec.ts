@@ -7,15 +7,16 @@ const PAYLOAD = "00020101021226820014br.gov.bcb.pix2560pix.example.com6304A1B3"
 const LINK = "https://app.example.com/checkout/NWQ0-WALLET-PAY"
 const PICTURE = "iVBORw0KGgoAAAANSUhEUg=="
 
-const read = (parts: Record<string, unknown>) =>
+const parseChargeWith = (parts: Record<string, unknown>) =>
   parseGatewayCharge(
     { merchantChargeId: ID, chargeStatus: "PAID", ...parts },
     parseMethodFields
   )
 
 const ofTransaction = (transaction: object) =>
-  read({ transactions: [{ transactionStatus: "PENDING", ...transaction }] })
-    ?.transactions[0]
+  parseChargeWith({
+    transactions: [{ transactionStatus: "PENDING", ...transaction }],
+  })?.transactions[0]
 
 const ofPix = (pix: unknown) => ofTransaction({ paymentType: "PIX", pix })
 const ofWallet = (wallet: unknown) =>
@@ -39,7 +40,7 @@ describe("reading a charge", () => {
       transactionStatus: "PRE_AUTHORIZED",
       amount: 1999,
     }
-    const charge = read({
+    const charge = parseChargeWith({
       ...whole,
       id: 77,
       amount: "1999",
@@ -121,7 +122,7 @@ describe("reading a charge", () => {
   ])(
     "if a field of a charge is missing or invalid (a charge %s), parseGatewayCharge returns undefined",
     (_title, parts) => {
-      expect(read(parts)).toBeUndefined()
+      expect(parseChargeWith(parts)).toBeUndefined()
     }
   )
 
@@ -143,7 +144,7 @@ describe("reading a charge", () => {
           const transaction = { paymentType: status, transactionStatus: status }
 
           expect(
-            read({
+            parseChargeWith({
               ...additional,
               merchantChargeId: ID,
               chargeStatus: status,
@@ -165,7 +166,7 @@ describe("reading a charge", () => {
       fc.property(
         fc.dictionary(fc.constantFrom(...fields), fc.jsonValue()),
         (reported) => {
-          expect(() => read(reported)).not.toThrow()
+          expect(() => parseChargeWith(reported)).not.toThrow()
         }
       )
     )

@@ -31,8 +31,9 @@ interface RetryPlan {
 /**
  * Calls `work` until it succeeds. When no further attempt is allowed, throws the error of the last attempt.
  *
- * A call that changes something at the gateway is an exception. If an attempt has left its outcome unknown, the error of
- * that attempt is thrown, even if a later attempt was refused or not sent: the earlier attempt may have had its effect.
+ * A call that changes something at the gateway is an exception. If an attempt has left its outcome unknown, the error
+ * of that attempt is thrown, even if a later attempt was refused or not sent: the earlier attempt may have had its
+ * effect.
  */
 export async function withRetries<Result>(
   work: () => Promise<Result>,

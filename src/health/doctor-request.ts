@@ -6,7 +6,7 @@ import { encryptionKeyBytes } from "../modules/ledger/keys/encryption"
 import { TextSigner } from "../modules/ledger/keys/text-signer"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger-module"
 import {
-  medusaVersion,
+  installedMedusaVersion,
   type StoreConfiguration,
 } from "../modules/ledger/medusa-config-checks"
 import { PLUGIN_VERSION } from "../options/supported-versions"
@@ -83,7 +83,7 @@ function serializeConfigurationForComparison({
   const { databaseUrl, databaseSchema, databaseDriverOptions, redisUrl } =
     projectConfig
   return JSON.stringify({
-    versions: [PLUGIN_VERSION, medusaVersion(), process.versions.node],
+    versions: [PLUGIN_VERSION, installedMedusaVersion(), process.versions.node],
     // Warnings about an account depend on NODE_ENV. The files from which medusa-config.ts reads its variables do, too.
     environment: process.env.NODE_ENV,
     database: [databaseUrl, databaseSchema, databaseDriverOptions, redisUrl],

@@ -46,7 +46,7 @@ function startedConfiguration({
   modules,
   ...others
 }: CheckedConfiguration): CheckedConfiguration {
-  const started = (entry: object) => ({
+  const entryAfterStart = (entry: object) => ({
     ...entry,
     definition: { label: "added" },
     options: {
@@ -57,12 +57,12 @@ function startedConfiguration({
   return {
     ...others,
     plugins: plugins.map((one) =>
-      typeof one === "object" ? started(one as object) : one
+      typeof one === "object" ? entryAfterStart(one as object) : one
     ),
     modules: Object.fromEntries(
       Object.entries(modules ?? {}).map(([name, entry]) => [
         name,
-        started(entry as object),
+        entryAfterStart(entry as object),
       ])
     ),
   }

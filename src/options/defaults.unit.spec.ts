@@ -1,7 +1,7 @@
 import { KEY, aProductionAccount, anAccount, optionsWith } from "./options.spec"
 import { parseOptions } from "./parse-options"
 
-const parsed = (account: Record<string, unknown>) =>
+const parseAccount = (account: Record<string, unknown>) =>
   parseOptions(optionsWith(account)).accounts[0]!
 
 describe("the options", () => {
@@ -76,7 +76,7 @@ describe("the options", () => {
   })
 
   it("parseOptions converts amounts to centavos, and the merchant's document to the format of the card SDK", () => {
-    const account = parsed(
+    const account = parseAccount(
       aProductionAccount({
         merchantDocument: "11.222.333/0001-81",
         sdk: { transparentToken: "public" },
@@ -93,8 +93,8 @@ describe("the options", () => {
   })
 
   it("paymentLink.observe has the value of the gateway account's option observe as its default", () => {
-    const account = (paymentLink: object) =>
-      parsed(
+    const observeOfLinks = (paymentLink: object) =>
+      parseAccount(
         anAccount({
           observe: "notifications",
           merchantDocument: "11.222.333/0001-81",
@@ -102,8 +102,8 @@ describe("the options", () => {
         })
       ).paymentLink.observe
 
-    expect(account({})).toBe("notifications")
-    expect(account({ observe: "lookups" })).toBe("lookups")
+    expect(observeOfLinks({})).toBe("notifications")
+    expect(observeOfLinks({ observe: "lookups" })).toBe("lookups")
   })
 
   it("paymentLink.authUrl has the value of paymentLink.baseUrl as its default", () => {
@@ -112,7 +112,7 @@ describe("the options", () => {
       paymentLink: { baseUrl: "http://127.0.0.1:9472" },
     })
 
-    expect(parsed(account).paymentLink).toMatchObject({
+    expect(parseAccount(account).paymentLink).toMatchObject({
       baseUrl: "http://127.0.0.1:9472",
       authUrl: "http://127.0.0.1:9472",
     })

@@ -9,9 +9,11 @@ import {
 import { parseOptions } from "./parse-options"
 
 /** Returns account options with one value at a path such as `installments.maximum`. */
-function at(path: string, value: unknown): Record<string, unknown> {
+function nestedOption(path: string, value: unknown): Record<string, unknown> {
   const [name = "", ...rest] = path.split(".")
-  return { [name]: rest.length === 0 ? value : at(rest.join("."), value) }
+  return {
+    [name]: rest.length === 0 ? value : nestedOption(rest.join("."), value),
+  }
 }
 
 const problemsOf = (account: Record<string, unknown>) =>
@@ -20,7 +22,7 @@ const problemsOf = (account: Record<string, unknown>) =>
 /** Values that parseOptions refuses, by the error message. Each is given with the path of its option. */
 type Refused = Record<string, [path: string, value: unknown][]>
 
-const flat = (refused: Refused) =>
+const listRefusedCases = (refused: Refused) =>
   Object.entries(refused).flatMap(([message, cases]) =>
     cases.map(([path, value]) => [path, value, message] as const)
   )
@@ -106,10 +108,10 @@ const OF_AN_ACCOUNT: Refused = {
 }
 
 describe("an account with an invalid option", () => {
-  it.each(flat(OF_AN_ACCOUNT))(
+  it.each(listRefusedCases(OF_AN_ACCOUNT))(
     "if the option %s of a gateway account has the value %j, parseOptions refuses the value with the message: %s",
     (path, value, message) => {
-      expect(problemsOf(anAccount(at(path, value)))).toEqual([
+      expect(problemsOf(anAccount(nestedOption(path, value)))).toEqual([
         { path: `accounts[0].${path}`, message },
       ])
     }
@@ -117,12 +119,12 @@ describe("an account with an invalid option", () => {
 
   const EMPTY =
     "is empty; is the environment variable set? Put the value from the merchant panel here"
-  const together = (group: string) =>
+  const textIfOnlyOneGiven = (group: string) =>
     `is missing; give ${group}clientId and ${group}clientSecret together, or neither to enter them in the admin`
 
   it.each<[string, Record<string, unknown>, string]>([
-    ["clientId", { clientSecret: "only the secret" }, together("")],
-    ["clientSecret", { clientId: "only-the-id" }, together("")],
+    ["clientId", { clientSecret: "only the secret" }, textIfOnlyOneGiven("")],
+    ["clientSecret", { clientId: "only-the-id" }, textIfOnlyOneGiven("")],
     ["clientSecret", { clientId: "id", clientSecret: "" }, EMPTY],
     ["notificationTokens[1]", { notificationTokens: ["one", ""] }, EMPTY],
   ])(
@@ -177,7 +179,7 @@ describe("an account with an invalid option", () => {
   ])(
     "parseOptions refuses a URL without https in the option %s of a gateway account whose environment is staging",
     (path) => {
-      const http = at(path, "http://gateway.example")
+      const http = nestedOption(path, "http://gateway.example")
       const staging = aProductionAccount({ environment: "staging", ...http })
 
       expect(problemsOf(staging)).toEqual([
@@ -242,7 +244,7 @@ it.each([
 )
 
 describe("the integrity of the SDK's script", () => {
-  const integrity = (algorithm: string, script = "the script") =>
+  const integrityOf = (algorithm: string, script = "the script") =>
     `${algorithm}-${createHash(algorithm).update(script).digest("base64")}`
   const withScript = (scriptIntegrity: string) =>
     anAccount({
@@ -250,9 +252,9 @@ describe("the integrity of the SDK's script", () => {
     })
 
   it.each([
-    integrity("sha256"),
-    `${integrity("sha384")} ${integrity("sha384", "the next one")}`,
-    `${integrity("sha256")}  ${integrity("sha512")}`,
+    integrityOf("sha256"),
+    `${integrityOf("sha384")} ${integrityOf("sha384", "the next one")}`,
+    `${integrityOf("sha256")}  ${integrityOf("sha512")}`,
   ])("parseOptions accepts %s as sdk.scriptIntegrity", (given) => {
     const [account] = parseOptions(optionsWith(withScript(given))).accounts
 
@@ -263,11 +265,11 @@ describe("the integrity of the SDK's script", () => {
     ["empty", ""],
     [
       "a hash of the algorithm MD5, which browsers do not accept",
-      integrity("md5"),
+      integrityOf("md5"),
     ],
     [
       "a list of a valid and an invalid hash",
-      `${integrity("sha384")} sha256-abc`,
+      `${integrityOf("sha384")} sha256-abc`,
     ],
   ])(
     "if the option sdk.scriptIntegrity is invalid (%s), parseOptions refuses it",
@@ -284,7 +286,7 @@ describe("the integrity of the SDK's script", () => {
   )
 
   it("parseOptions refuses sdk.scriptIntegrity without sdk.scriptUrl, and reports exactly one problem for each of the two options if both are invalid", () => {
-    const sdk = { scriptIntegrity: integrity("sha384") }
+    const sdk = { scriptIntegrity: integrityOf("sha384") }
 
     expect(problemsOf(anAccount({ sdk }))).toEqual([
       {
@@ -354,7 +356,7 @@ describe("an option that does not exist", () => {
   ])(
     "parseOptions refuses the unknown option %s, and the error lists the existing options and, if there is one, the option with a similar name",
     (path, names, near) => {
-      const [problem, ...others] = problemsOf(anAccount(at(path, 1)))
+      const [problem, ...others] = problemsOf(anAccount(nestedOption(path, 1)))
 
       expect(others).toEqual([])
       expect(problem).toEqual({

@@ -10,8 +10,8 @@ export interface ChargeReport {
    */
   ids: string[]
   /**
-   * The time of the notification (see `timeOfNotification`). For a payment link, it is the newest of these times, and at least
-   * the time of the last believed notification.
+   * The time of the notification (see `timeOfNotification`). For a payment link, it is the newest of these times, and
+   * at least the time of the last believed notification.
    */
   at: Date
   reported: GatewayCharge

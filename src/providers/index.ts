@@ -10,8 +10,8 @@ import type {
 import { ConfigurationError } from "../domain/errors"
 import {
   missingAccountProblem,
-  isOurProvider,
-  isOurProviderOptions,
+  isProviderEntryOfPlugin,
+  isProviderOptionsOfPlugin,
   missingPluginProblem,
   type StoreConfiguration,
 } from "../modules/ledger/medusa-config-checks"
@@ -56,11 +56,11 @@ async function checkPluginIsConfigured({
   const entries = configuration?.modules?.payment?.options?.providers ?? []
   if (!configuration?.modules) return
   const problem = missingPluginProblem(configuration)
-  if (problem && entries.find(isOurProvider)?.options === options) {
+  if (problem && entries.find(isProviderEntryOfPlugin)?.options === options) {
     throw new ConfigurationError([problem])
   }
   const ofAccount =
-    !problem && isOurProviderOptions(options)
+    !problem && isProviderOptionsOfPlugin(options)
       ? missingAccountProblem(configuration, options)
       : undefined
   if (ofAccount) throw new ConfigurationError([ofAccount])

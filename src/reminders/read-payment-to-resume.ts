@@ -51,7 +51,11 @@ export async function readPaymentToResume(
       ({ state, abandonedAt }) => isOpenState(state) && !abandonedAt
     ) ??
     charges[0]
-  if (!charge || !code || charges.some(({ erasedAt }) => erasedAt)) {
+  if (
+    !charge ||
+    !code ||
+    charges.some(({ personalDataErasedAt }) => personalDataErasedAt)
+  ) {
     return undefined
   }
   return {

@@ -21,7 +21,7 @@ export async function createResumeUrl(
   const charge = await ledger.findChargeById(chargeId)
   const account =
     charge && findAccount(ledger.pluginOptions.accounts, charge.account)
-  if (!account || charge.erasedAt) return undefined
+  if (!account || charge.personalDataErasedAt) return undefined
   const { digests } = await readReminderRecipient(container, charge)
   return createResumeLink(ledger, account, {
     paymentCollectionId: charge.paymentCollectionId,

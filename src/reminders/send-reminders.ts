@@ -159,7 +159,7 @@ async function writeEventAndMailReminder(
       recipientDigest: digests?.emailDigest,
     }))
   const { codeExpiresAt: until } = charge ?? {}
-  if (!charge || charge.erasedAt || !url || !until) {
+  if (!charge || charge.personalDataErasedAt || !url || !until) {
     return false
   }
   const waits = charge.orderId === undefined ? "cart" : "order"

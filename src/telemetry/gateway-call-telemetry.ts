@@ -78,7 +78,7 @@ export async function withCallTelemetry<Result>(
       },
     })
   )
-  const ended = (call: GatewayCallAttempt) => {
+  const recordEndedCall = (call: GatewayCallAttempt) => {
     const { outcome, errorCode, httpStatus, durationMs } = call
     const result: Attributes = {
       "checkout_transparent.outcome": OUTCOMES[outcome],
@@ -99,7 +99,7 @@ export async function withCallTelemetry<Result>(
   }
   const inside = span ? trace.setSpan(context.active(), span) : context.active()
   try {
-    return await context.with(inside, () => attempt(ended))
+    return await context.with(inside, () => attempt(recordEndedCall))
   } finally {
     withoutThrowing(() => span?.end())
   }

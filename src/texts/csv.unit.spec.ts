@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync"
 import fc from "fast-check"
 import { amountCell, csvLine, textCell } from "../texts/movements-csv"
 
-const read = (line: string) =>
+const parseCsvLine = (line: string) =>
   parse(line, { delimiter: ";", record_delimiter: "\r\n" })
 
 /** Generates texts. Some look like a formula or a number, which a spreadsheet would change. */
@@ -36,7 +36,7 @@ describe("a row of CSV", () => {
   it("a row of CSV contains the same cells after csvLine has written the row and a parser has read it, whatever the cells contain", () => {
     fc.assert(
       fc.property(fc.array(TEXT, { minLength: 2, maxLength: 6 }), (cells) => {
-        expect(read(csvLine(cells))).toEqual([cells])
+        expect(parseCsvLine(csvLine(cells))).toEqual([cells])
       })
     )
   })

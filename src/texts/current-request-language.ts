@@ -5,8 +5,8 @@ import { languageFromLocale } from "./shopper-language"
 const REQUEST_LANGUAGE = new AsyncLocalStorage<Language | undefined>()
 
 /**
- * Calls `handle` for a request of an administrator. Within `handle`, `languageOfCurrentRequest` returns the language of this
- * request.
+ * Calls `handle` for a request of an administrator. Within `handle`, `languageOfCurrentRequest` returns the language of
+ * this request.
  */
 export function runInLanguageOfRequest<Result>(
   { headers }: { headers: { "accept-language"?: string | undefined } },
@@ -19,8 +19,8 @@ export function runInLanguageOfRequest<Result>(
 }
 
 /**
- * Calls `run` for work that a request starts but that does not belong to the request. Within `run`, `languageOfCurrentRequest`
- * returns English.
+ * Calls `run` for work that a request starts but that does not belong to the request. Within `run`,
+ * `languageOfCurrentRequest` returns English.
  */
 export function runWithoutRequestLanguage<Result>(run: () => Result): Result {
   return REQUEST_LANGUAGE.run(undefined, run)

@@ -11,7 +11,7 @@ import {
 } from "../domain/movement/movement-origin"
 import { DateTime } from "luxon"
 import { decimalFromMinorUnits } from "../domain/money"
-import { STORE_TIME_ZONE } from "../domain/movement/days"
+import { STORE_TIME_ZONE } from "../domain/movement/sao-paulo-days"
 import { methodLabels } from "./method-labels"
 
 /** A movement of money as a row of the CSV export. Unknown values are null. */
@@ -76,10 +76,10 @@ const ORIGINS: Record<MovementOrigin, string> = {
 }
 
 const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
-  // The plugin decides from the same time to which day a movement belongs: from `gateway_at`, or from `observed_at` if
-  // `gateway_at` is null.
-  "Data e hora": ({ gateway_at, observed_at }) =>
-    timeCell(gateway_at ?? observed_at),
+  // The plugin decides from the same time to which day a movement belongs: from `gateway_reported_at`, or from
+  // `recorded_at` if `gateway_reported_at` is null.
+  "Data e hora": ({ gateway_reported_at, recorded_at }) =>
+    timeCell(gateway_reported_at ?? recorded_at),
   Tipo: ({ movement_name }) => MOVEMENT_WORDS[movement_name],
   Pedido: ({ order_number }) => String(order_number ?? ""),
   "Id do pedido": ({ order_id }) => textOrEmptyCell(order_id),
@@ -108,7 +108,7 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
   Conta: ({ account }) => textOrEmptyCell(account),
   Origem: ({ actor }) => ORIGINS[originOfActor(actor)],
   Usuário: ({ user }) => textOrEmptyCell(user),
-  "Soubemos em": ({ observed_at }) => timeCell(observed_at),
+  "Soubemos em": ({ recorded_at }) => timeCell(recorded_at),
 }
 
 /**

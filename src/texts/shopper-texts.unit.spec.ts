@@ -95,11 +95,11 @@ describe("the message for a payment whose code or link is in doubt", () => {
   ] as const)(
     "the shopper message code_in_doubt for a payment by %s suggests another payment method, unless the payment is a payment link",
     (method, portuguese, english) => {
-      const said = (language: "pt-BR" | "en") =>
+      const textInLanguage = (language: "pt-BR" | "en") =>
         shopperText("code_in_doubt", language, { method })
 
-      expect(said("pt-BR")).toMatch(portuguese)
-      expect(said("en")).toMatch(english)
+      expect(textInLanguage("pt-BR")).toMatch(portuguese)
+      expect(textInLanguage("en")).toMatch(english)
     }
   )
 })

@@ -107,11 +107,13 @@ describe("redacting a notification", () => {
   })
 
   it("a redacted notification has fewer than 10,000 characters even if the body is large and nested", () => {
-    const wide = (level: number): unknown =>
-      level === 0 ? "x" : Array.from({ length: 21 }, () => wide(level - 1))
+    const nestedLists = (level: number): unknown =>
+      level === 0
+        ? "x"
+        : Array.from({ length: 21 }, () => nestedLists(level - 1))
 
     expect(
-      JSON.stringify(redactNotification({ wide: wide(4) })).length
+      JSON.stringify(redactNotification({ wide: nestedLists(4) })).length
     ).toBeLessThan(10_000)
   })
 

@@ -10,7 +10,10 @@ const ABLE = anAccount("br", { clientId: "a" })
 const ALSO_ABLE = anAccount("sul", { clientId: "b" })
 const UNABLE = anAccount("cards", {})
 
-const chosen = (accounts: AccountOptions[], named?: string): string => {
+const chosenAccountOrError = (
+  accounts: AccountOptions[],
+  named?: string
+): string => {
   try {
     return requireAccountForLink({ accounts }, named).id
   } catch (error) {
@@ -20,11 +23,11 @@ const chosen = (accounts: AccountOptions[], named?: string): string => {
 
 describe("the account that creates a payment link", () => {
   it("a payment link is created with the gateway account that the caller names", () => {
-    expect(chosen([ABLE, ALSO_ABLE], "sul")).toBe("sul")
+    expect(chosenAccountOrError([ABLE, ALSO_ABLE], "sul")).toBe("sul")
   })
 
   it("a payment link is created with the only gateway account that can create links if the caller names no account", () => {
-    expect(chosen([UNABLE, ABLE])).toBe("br")
+    expect(chosenAccountOrError([UNABLE, ABLE])).toBe("br")
   })
 
   it.each<[string, AccountOptions[], string | undefined, string]>([
@@ -55,8 +58,10 @@ describe("the account that creates a payment link", () => {
   ])(
     "if no gateway account can be chosen for a payment link (%s), no link is created, and the error says why",
     (_, accounts, named, words) => {
-      expect(chosen(accounts, named)).toContain(words)
-      expect(chosen(accounts, named)).toMatch(/^No link was created: /)
+      expect(chosenAccountOrError(accounts, named)).toContain(words)
+      expect(chosenAccountOrError(accounts, named)).toMatch(
+        /^No link was created: /
+      )
     }
   )
 })

@@ -110,9 +110,9 @@ async function ensureSessionOfAttempt(
 }
 
 /**
- * Creates the payment session of an attempt. Refuses to create the session if another payment of the collection is open.
- * Core would delete the session of that payment at the same time, and a valid code would be canceled although the new
- * session is refused.
+ * Creates the payment session of an attempt. Refuses to create the session if another payment of the collection is
+ * open. Core would delete the session of that payment at the same time, and a valid code would be canceled although the
+ * new session is refused.
  */
 async function createSessionOfAttempt(
   container: MedusaContainer,

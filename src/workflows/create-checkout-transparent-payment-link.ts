@@ -147,7 +147,7 @@ async function requirePayableOrder(
   account: AccountOptions,
   orderId: string
 ): Promise<OrderToPay> {
-  const read = async () => {
+  const readOrderOrThrow = async () => {
     const order = await readOrderToPay(container, orderId)
     if (!order) {
       throw linkNotCreatedError(
@@ -157,12 +157,12 @@ async function requirePayableOrder(
     }
     return order
   }
-  let order = await read()
+  let order = await readOrderOrThrow()
   if (await reasonNotToBeginPaymentOfOrder(container, account, order)) {
     // A synchronization may remove the reason. For example, after an order edit it cancels the order's unpaid code or
     // link.
     await synchronizeChargesOfOrder(container, orderId)
-    order = await read()
+    order = await readOrderOrThrow()
     const objection = await reasonNotToBeginPaymentOfOrder(
       container,
       account,

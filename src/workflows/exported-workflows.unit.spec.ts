@@ -2,15 +2,18 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 
 it("docs/admin-api.md lists every exported workflow once and no other workflow", () => {
-  const named = (path: string, pattern: RegExp): string[] =>
+  const workflowNamesIn = (path: string, pattern: RegExp): string[] =>
     [...readFileSync(join(__dirname, path), "utf8").matchAll(pattern)]
       .map(([, workflow]) => workflow ?? "")
       .sort()
 
-  const exported = named("index.ts", /\b(\w+CheckoutTransparent\w*Workflow)\b/g)
+  const exported = workflowNamesIn(
+    "index.ts",
+    /\b(\w+CheckoutTransparent\w*Workflow)\b/g
+  )
 
   expect(exported).toHaveLength(6)
-  expect(named("../../docs/admin-api.md", /^\| `(\w+Workflow)`/gm)).toEqual(
-    exported
-  )
+  expect(
+    workflowNamesIn("../../docs/admin-api.md", /^\| `(\w+Workflow)`/gm)
+  ).toEqual(exported)
 })

@@ -26,7 +26,7 @@ function AccountDetails({ customer }: { customer: Customer }) {
   const { settings } = useStore()
   const { signOut } = useCustomerAccount()
   const { cart, forgetCart } = useCart()
-  const leave = () => {
+  const signOutAndForgetCart = () => {
     signOut()
     // The cart contains the customer's address, so it leaves this browser together with the login.
     forgetCart()
@@ -50,7 +50,7 @@ function AccountDetails({ customer }: { customer: Customer }) {
           {texts.checkOut}
         </Link>
       )}
-      <button type="button" className="button" onClick={leave}>
+      <button type="button" className="button" onClick={signOutAndForgetCart}>
         {texts.signOut}
       </button>
     </>

@@ -30,7 +30,7 @@ export function SignInForm() {
   const { attempt, isBusy, problem } = useAsyncAction()
   const title = isNew ? texts.signUp : texts.signIn
 
-  const send = async () => {
+  const signInOrUp = async () => {
     try {
       await (isNew ? signUp(values) : signIn(values))
     } catch (error) {
@@ -40,7 +40,7 @@ export function SignInForm() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void attempt(send)
+    void attempt(signInOrUp)
   }
   return (
     <>

@@ -69,7 +69,7 @@ function CartItem({ item }: { item: LineItem }) {
   const { attempt, isBusy, problem } = useAsyncAction()
   const title = item.product_title ?? ""
 
-  const change = (quantity: number) =>
+  const changeQuantity = (quantity: number) =>
     attempt(() => setQuantity(item.id, quantity))
   return (
     <li className="cart-item">
@@ -89,14 +89,14 @@ function CartItem({ item }: { item: LineItem }) {
             label={texts.quantityOf(title)}
             quantity={item.quantity}
             isBusy={isBusy}
-            onChange={(quantity) => void change(quantity)}
+            onChange={(quantity) => void changeQuantity(quantity)}
           />
           <button
             type="button"
             className="text-button"
             aria-label={texts.removeItem(title)}
             disabled={isBusy}
-            onClick={() => void change(0)}
+            onClick={() => void changeQuantity(0)}
           >
             {texts.remove}
           </button>

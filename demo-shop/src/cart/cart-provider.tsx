@@ -50,7 +50,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
   const refresh = useCallback(async () => {
     const request = ++latestRequest.current
-    const report = (now: (before: KnownCart) => KnownCart) => {
+    const setKnownIfLatestRequest = (now: (before: KnownCart) => KnownCart) => {
       if (request === latestRequest.current) setKnown(now)
     }
     try {
@@ -61,9 +61,13 @@ export function CartProvider({ children }: { children: ReactNode }) {
       // A later request may be answered before this one and then finds no cart. The placed order is therefore stored
       // from every answer, even an old one.
       if (placed) setKnown((before) => ({ ...before, placed }))
-      report((before) => ({ status: "ready", cart, placed: before.placed }))
+      setKnownIfLatestRequest((before) => ({
+        status: "ready",
+        cart,
+        placed: before.placed,
+      }))
     } catch {
-      report((before) =>
+      setKnownIfLatestRequest((before) =>
         before.status === "ready" ? before : { status: "failed" }
       )
     }
@@ -74,7 +78,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const shopCart = useMemo<ShopCart>(() => {
     const { client, settings } = store
     const { cart, placed, status } = known
-    const change = async (make: () => Promise<Cart>) => {
+    const changeCartAndShowResult = async (make: () => Promise<Cart>) => {
       const request = ++latestRequest.current
       try {
         const changed = await make()
@@ -88,7 +92,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       }
     }
     const changeCart = async (make: (id: string) => Promise<Cart>) => {
-      if (cart) await change(() => make(cart.id))
+      if (cart) await changeCartAndShowResult(() => make(cart.id))
     }
     return {
       cart,
@@ -98,7 +102,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       setDocument,
       refresh,
       add: (variantId, quantity) =>
-        change(async () => {
+        changeCartAndShowResult(async () => {
           const kept =
             cart ?? (await restoreStoredCart(store, storedCartId.get())).cart
           const begin = { region_id: settings.regionId, locale }

@@ -159,7 +159,7 @@ export function initialAddressValues(
   customer: Customer | null | undefined
 ): AddressValues {
   const address: Partial<Address> = cart.shipping_address ?? {}
-  const detail = (name: string) => {
+  const readMetadataText = (name: string) => {
     const value = address.metadata?.[name]
     return typeof value === "string" ? value : ""
   }
@@ -170,10 +170,10 @@ export function initialAddressValues(
     lastName: address.last_name ?? customer?.last_name ?? "",
     document,
     postalCode: address.postal_code ?? "",
-    street: detail("street"),
-    number: detail("number"),
-    complement: detail("complement"),
-    neighborhood: detail("neighborhood"),
+    street: readMetadataText("street"),
+    number: readMetadataText("number"),
+    complement: readMetadataText("complement"),
+    neighborhood: readMetadataText("neighborhood"),
     city: address.city ?? "",
     state: address.province ?? "",
   }

@@ -47,7 +47,11 @@ export function AddressStep({ cart }: { cart: Cart }) {
       [field]: fieldProblem(field, typed),
     }))
 
-  const type = (field: Name, typed: string, isComposing = false) => {
+  const setFieldFromTyping = (
+    field: Name,
+    typed: string,
+    isComposing = false
+  ) => {
     // A keyboard that composes words writes its whole text again with each key. Formatting during the composition would
     // duplicate characters.
     const shown = isComposing ? typed : formatField(field, typed)
@@ -79,7 +83,9 @@ export function AddressStep({ cart }: { cart: Cart }) {
       name={name}
       value={values[name]}
       problem={problems[name]}
-      onChange={(typed, isComposing) => type(name, typed, isComposing)}
+      onChange={(typed, isComposing) =>
+        setFieldFromTyping(name, typed, isComposing)
+      }
       onLeave={() => values[name] !== "" && refresh(name, values[name])}
     />
   )

@@ -9,7 +9,7 @@ import { useState } from "react"
 export function useAsyncAction() {
   const [isBusy, setIsBusy] = useState(false)
   const [errorMessage, setErrorMessage] = useState<string>()
-  const attempt = async (work: () => Promise<void>) => {
+  const runAndShowError = async (work: () => Promise<void>) => {
     setIsBusy(true)
     setErrorMessage(undefined)
     try {
@@ -24,5 +24,5 @@ export function useAsyncAction() {
       {errorMessage}
     </p>
   )
-  return { attempt, isBusy, problem }
+  return { attempt: runAndShowError, isBusy, problem }
 }

@@ -94,7 +94,7 @@ export class Administrator {
       case "refund_charge":
         return this.#refundCharge()
       case "synchronize":
-        return this.#synchronize()
+        return this.#requestSynchronizations()
       case "link_for_order":
         return this.#linkForOrder()
       case "panel":
@@ -185,7 +185,7 @@ export class Administrator {
     })
   }
 
-  async #synchronize(): Promise<void> {
+  async #requestSynchronizations(): Promise<void> {
     for (const id of await this.environment.chargesToSynchronize()) {
       await this.requestAsAdmin(`${CHARGES}/${id}/synchronize`, { ids: [id] })
     }

@@ -51,17 +51,17 @@ export function injectRequest(
       sent = { ...given }
       return response
     }) as typeof response.writeHead
-    const take = (chunk: unknown) => {
+    const keepResponseChunk = (chunk: unknown) => {
       if (typeof chunk === "string" || chunk instanceof Uint8Array) {
         chunks.push(Buffer.from(chunk as string))
       }
     }
     response.write = (chunk: unknown) => {
-      take(chunk)
+      keepResponseChunk(chunk)
       return true
     }
     response.end = (chunk?: unknown) => {
-      take(chunk)
+      keepResponseChunk(chunk)
       // Node computes `writableEnded` from `finished`. Code that waits for the end of a handler would otherwise wait
       // for ten minutes. After a middleware has answered, the route runs only if `headersSent` is false.
       Object.assign(response, { finished: true })

@@ -35,10 +35,10 @@ export class ResumeDevices {
         this.store.gateway.world.charges.expireOverdueCharges()
         return
       case "open_link":
-        await this.#open()
+        await this.#openResumeLink()
         return
       case "new_code":
-        return this.#newCode(step)
+        return this.#requestNewCode(step)
     }
   }
 
@@ -46,13 +46,13 @@ export class ResumeDevices {
    * Opens the resume link, and returns the payment that the page shows. Returns `undefined` if the link could not be
    * created, or if the page shows no payment.
    */
-  async #open(): Promise<ResumedPayment | undefined> {
+  async #openResumeLink(): Promise<ResumedPayment | undefined> {
     const url = await this.#createLink()
     if (url === undefined) return undefined
     const answer = await this.store.requestStoreRoute("post", url.path, {
       token: url.token,
     })
-    return this.#judgedPayment(answer, "opens the link")
+    return this.#checkedPayment(answer, "opens the link")
   }
 
   async #createLink(): Promise<{ path: string; token: string } | undefined> {
@@ -82,18 +82,18 @@ export class ResumeDevices {
       : { path: "/store/checkout-transparent/resume", token }
   }
 
-  async #newCode({
+  async #requestNewCode({
     devices,
     isPaid,
   }: Extract<PriceShopperStep, { kind: "new_code" }>): Promise<void> {
     const from = virtualTime.now()
-    const seen = await this.#open()
+    const seen = await this.#openResumeLink()
     const url = await this.#createLink()
     if (!seen?.another || url === undefined) return
     const { total, quote } = seen.another
     const quotedAt =
       quote === null ? undefined : { from, to: virtualTime.now() }
-    const before = this.#charges().length
+    const before = this.#chargesAtGateway().length
     const sentAt = virtualTime.now()
     const shown = await Promise.all(
       Array.from({ length: devices }, async () => {
@@ -103,7 +103,7 @@ export class ResumeDevices {
           `${url.path}/code`,
           body
         )
-        const resumed = this.#judgedPayment(answer, "presses for a new code")
+        const resumed = this.#checkedPayment(answer, "presses for a new code")
         const about = { sentAt, isAlone: devices === 1 }
         if (resumed) {
           this.#recordChoice(
@@ -115,7 +115,7 @@ export class ResumeDevices {
         return resumed
       })
     )
-    this.#judgePresses(shown, this.#charges().length - before)
+    this.#checkNewCodes(shown, this.#chargesAtGateway().length - before)
     const code = shown.find((one) => one?.code)?.code
     if (!isPaid || !code) return
     const paid = this.#chargeOf(code)
@@ -160,7 +160,7 @@ export class ResumeDevices {
    * - The page shows a code that is neither payable nor paid at the gateway.
    * - The page offers a new code although another provider's payment pays for the order.
    */
-  #judgedPayment(
+  #checkedPayment(
     answer: StoreAnswer,
     what: string
   ): ResumedPayment | undefined {
@@ -171,17 +171,17 @@ export class ResumeDevices {
       : ""
     this.note(`${what}: ${formatAnswerAsOneLine(answer)} ${seen}`)
     if (answer.status !== 200 || !payment) return undefined
-    this.#judgeCode(payment, "was shown")
-    this.#judgeInvitation(payment)
+    this.#checkShownCode(payment, "was shown")
+    this.#checkInvitation(payment)
     return payment
   }
 
-  #charges() {
-    return this.store.gateway.world.charges.all()
+  #chargesAtGateway() {
+    return this.store.gateway.world.charges.listCharges()
   }
 
   #chargeOf({ payload }: { payload: string }) {
-    return this.#charges().find(
+    return this.#chargesAtGateway().find(
       ({ transaction }) =>
         transaction.paymentType !== "CREDIT" && transaction.qrCode === payload
     )
@@ -191,7 +191,7 @@ export class ResumeDevices {
    * Records a violation if the page shows a code as payable that cannot be paid at the gateway. A code that has been
    * paid already is no violation, because the page soon learns of the payment.
    */
-  #judgeCode({ code }: ResumedPayment, when: string): void {
+  #checkShownCode({ code }: ResumedPayment, when: string): void {
     const charge = code && this.#chargeOf(code)
     if (!code || charge?.state.chargeStatus === "PAID") return
     const isLive = charge?.state.transactionStatus === "PENDING"
@@ -204,7 +204,7 @@ export class ResumeDevices {
   }
 
   /** Records a violation if the page offers a new code although the order has a payment that another provider made. */
-  #judgeInvitation({ another, state }: ResumedPayment): void {
+  #checkInvitation({ another, state }: ResumedPayment): void {
     const { records, prices } = this.store
     const order = records.orderOfCart(this.cart.cartId)
     if (!another || !order || order.canceledAt) return
@@ -226,12 +226,12 @@ export class ResumeDevices {
    * Records a violation if simultaneous presses of the button created more than one code. Also records a violation for
    * each device that shows a code which is neither payable nor paid at the gateway.
    */
-  #judgePresses(
+  #checkNewCodes(
     shown: readonly (ResumedPayment | undefined)[],
     made: number
   ): void {
     for (const one of shown) {
-      if (one) this.#judgeCode(one, "is still shown on a device")
+      if (one) this.#checkShownCode(one, "is still shown on a device")
     }
     if (made <= 1) return
     this.store.prices.found.push({

@@ -55,7 +55,9 @@ export class Shopper {
   async performCheckoutVisit(visit: Visit): Promise<void> {
     if (visit.isDoubleClick) this.#isCertain = false
     const clicks = visit.isDoubleClick ? 2 : 1
-    await Promise.all(Array.from({ length: clicks }, () => this.#choose(visit)))
+    await Promise.all(
+      Array.from({ length: clicks }, () => this.#createSession(visit))
+    )
     const running: Promise<void>[] = []
     for (const step of visit.steps) {
       await this.environment.sleep(step.afterMs)
@@ -70,9 +72,9 @@ export class Shopper {
     const { moreGoods, otherEmail } = this.environment
     switch (step.kind) {
       case "complete":
-        return this.#complete(step.times)
+        return this.#pressButtonRepeatedly(step.times)
       case "pay":
-        return this.#pay(step)
+        return this.#payCodeOrLink(step)
       case "change_cart":
         return this.#changeCart("/line-items", moreGoods)
       case "change_email":
@@ -94,7 +96,7 @@ export class Shopper {
     }
   }
 
-  async #choose(visit: Visit): Promise<void> {
+  async #createSession(visit: Visit): Promise<void> {
     const { collectionId } = this.environment
     const provider_id = providerIdOfVisit(visit)
     const askedFrom = this.environment.now?.() ?? 0
@@ -179,11 +181,11 @@ export class Shopper {
    * round if every answer of the round is a server error or says that the payment is still being verified. There are at
    * most `presses.most` rounds.
    */
-  async #complete(times: number): Promise<void> {
+  async #pressButtonRepeatedly(times: number): Promise<void> {
     const { presses } = this.environment
     for (let tries = 0; tries < presses.most; tries++) {
       const answers = await Promise.all(
-        Array.from({ length: times }, () => this.#press())
+        Array.from({ length: times }, () => this.#requestCompletion())
       )
       const isOpen = answers.every(
         (answer) =>
@@ -200,7 +202,7 @@ export class Shopper {
    * - That nothing was charged. This is recorded only if the answer is certainly about the shopper's latest session,
    *   and this session is for a card.
    */
-  async #press(): Promise<StoreAnswer> {
+  async #requestCompletion(): Promise<StoreAnswer> {
     const latest = this.#sessions.at(-1)
     const isCertain = this.#isCertain && this.#choosing === 0
     const answer = await this.environment.ask(
@@ -232,7 +234,9 @@ export class Shopper {
     return answer
   }
 
-  async #pay(step: Extract<ShopperStep, { kind: "pay" }>): Promise<void> {
+  async #payCodeOrLink(
+    step: Extract<ShopperStep, { kind: "pay" }>
+  ): Promise<void> {
     const code = step.isOld ? this.#sessions[0] : this.#sessions.at(-1)
     if (!code || code.isCard) return
     const words = await payCodeOrLink(this.environment.gateway, code, step)

@@ -89,7 +89,7 @@ for (const file of readdirSync(API, { recursive: true, encoding: "utf8" })) {
   }
 }
 
-const core = (
+const onCore = (
   method: string,
   path: string,
   handle: (core: Core, request: Request) => Promise<unknown>
@@ -102,7 +102,7 @@ const core = (
   )
 
 // The routes of Medusa's core that the simulated shoppers and administrators call.
-core(
+onCore(
   "POST",
   "/store/payment-collections/:id/payment-sessions",
   async (at, { params, body }) => {
@@ -123,7 +123,7 @@ core(
     }
   }
 )
-core("POST", "/store/carts/:id/complete", async (at, { params }) => {
+onCore("POST", "/store/carts/:id/complete", async (at, { params }) => {
   const id = params.id!
   try {
     return { type: "order", order: { id: await completeCart(at, id) } }
@@ -136,10 +136,10 @@ core("POST", "/store/carts/:id/complete", async (at, { params }) => {
     return { type: "cart", cart: { id }, error: { message, name, type } }
   }
 })
-core("POST", "/store/carts/:id/line-items", (at, request) =>
+onCore("POST", "/store/carts/:id/line-items", (at, request) =>
   changeGoodsInCart(at, request, centavosOf(request.body.price))
 )
-core("POST", "/store/carts/:id", async (at, request) => {
+onCore("POST", "/store/carts/:id", async (at, request) => {
   const cart = at.records.carts.requireRow(request.params.id!)
   await runWriteStatement("update cart", () => {
     cart.email = String(request.body.email)
@@ -147,14 +147,14 @@ core("POST", "/store/carts/:id", async (at, request) => {
   return changeGoodsInCart(at, request, 0)
 })
 // As in Medusa, each signed-in customer can take over any cart.
-core("POST", "/store/carts/:id/customer", async (at, { params, actor }) => {
+onCore("POST", "/store/carts/:id/customer", async (at, { params, actor }) => {
   const cart = at.records.carts.requireRow(params.id!)
   await runWriteStatement("update cart", () => {
     cart.customerId = actor
   })
   return { cart: { id: cart.id } }
 })
-core("DELETE", "/admin/customers/:id", async (at, { params, body }) => {
+onCore("DELETE", "/admin/customers/:id", async (at, { params, body }) => {
   const id = params.id!
   await runWriteStatement("delete customer", () => {
     at.records.deletedCustomers.add(id)
@@ -162,7 +162,7 @@ core("DELETE", "/admin/customers/:id", async (at, { params, body }) => {
   if (!body.isEventLost) at.emit("customer.deleted", { id })
   return { id, object: "customer", deleted: true }
 })
-core("POST", "/admin/orders/:id/cancel", async (at, { params }) => {
+onCore("POST", "/admin/orders/:id/cancel", async (at, { params }) => {
   await cancelOrder(at, { order_id: params.id!, canceled_by: ADMIN })
   return { order: { id: params.id } }
 })
@@ -173,7 +173,7 @@ const ofOrder = (
   change: (core: Core, order: Order, body: Data) => Promise<unknown>
 ): void => {
   const [method, path] = route.split(" ") as [string, string]
-  core(method, path, async (at, { params, body }) =>
+  onCore(method, path, async (at, { params, body }) =>
     change(at, await requireOpenOrder(at, params.id!), body)
   )
 }
@@ -202,12 +202,12 @@ ofOrder("POST /admin/exchanges/:id", (at, order, { amount, more }) =>
   })
 )
 
-core("POST", "/admin/payments/:id/capture", async (at, { params, body }) => {
+onCore("POST", "/admin/payments/:id/capture", async (at, { params, body }) => {
   const payment_id = params.id!
   await capturePayment(at, { payment_id, captured_by: ADMIN, ...body })
   return { payment: { id: payment_id } }
 })
-core("POST", "/admin/payments/:id/refund", async (at, { params, body }) => {
+onCore("POST", "/admin/payments/:id/refund", async (at, { params, body }) => {
   const payment_id = params.id!
   await refundPayment(at, { payment_id, created_by: ADMIN, ...body })
   return { payment: { id: payment_id } }

@@ -85,7 +85,7 @@ function findOrderAccountViolations(
   const due = store.records.amountDueOf(order)
   const credited = asked - orderTotalAfterReturns(order)
   const right = expectedOrderAccount(collectOrderFacts(store, order, own))
-  const found = (isWrong: boolean, check: string, words: string) =>
+  const violationOfOrderIf = (isWrong: boolean, check: string, words: string) =>
     violationIf(isWrong, {
       check,
       words: `order ${id} ${words}`,
@@ -94,12 +94,12 @@ function findOrderAccountViolations(
   // The sum includes money of the order's charges that the gateway keeps and that Medusa has not booked.
   const keeps = own.reduce((all, { gateway }) => all + keptAmount(gateway), 0)
   return [
-    ...found(
+    ...violationOfOrderIf(
       credited < right.credited.least || credited > right.credited.most,
       "credited wrongly",
       `was credited ${credited} for refunds, and should be ${formatAmountRange(right.credited)}`
     ),
-    ...found(
+    ...violationOfOrderIf(
       asked > 0 && due <= 0 && keeps + right.credited.most < asked,
       "looks settled",
       `asks for ${due}: its goods are worth ${asked}, the gateway keeps ${keeps}, and ${formatAmountRange(right.credited)} may be credited`

@@ -72,9 +72,10 @@ export const LONGEST_LOOKUP_AGE_MS = 75_000
 export function expectedOrderAccount(facts: OrderFacts): OrderAccount {
   const { placedAt, moves } = facts
   const inOrder = [...moves].sort((one, other) => one.at - other.at)
-  const before = (at: number) => sum(inOrder.filter((move) => move.at < at))
-  const surely = before(placedAt - LONGEST_LOOKUP_AGE_MS)
-  const lately = before(placedAt)
+  const sumOfMovesBefore = (at: number) =>
+    sum(inOrder.filter((move) => move.at < at))
+  const surely = sumOfMovesBefore(placedAt - LONGEST_LOOKUP_AGE_MS)
+  const lately = sumOfMovesBefore(placedAt)
   const credited = { least: 0, most: 0 }
   const history: { at: number; credited: AmountRange }[] = []
   for (const move of inOrder) {

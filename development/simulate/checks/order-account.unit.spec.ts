@@ -12,21 +12,21 @@ const paid: OrderFacts = {
   moves: [{ at: 1_000, amount: SHIRTS }],
 }
 
-const refund = (minutes: number, amount: number) => ({
+const aRefundMove = (minutes: number, amount: number) => ({
   at: minutes * MINUTE_MS,
   amount: 0 - amount,
 })
 
-const exactly = (amount: number) => ({ least: amount, most: amount })
+const exactRange = (amount: number) => ({ least: amount, most: amount })
 
 describe("the account that an order should have", () => {
   it("the simulation's check of an order expects a credit line for the full amount of a refund if the order was not overpaid", () => {
     const { credited, kept } = expectedOrderAccount({
       ...paid,
-      moves: [...paid.moves, refund(2, ONE_SHIRT)],
+      moves: [...paid.moves, aRefundMove(2, ONE_SHIRT)],
     })
 
-    expect(credited).toEqual(exactly(ONE_SHIRT))
+    expect(credited).toEqual(exactRange(ONE_SHIRT))
     expect(kept).toBe(SHIRTS - ONE_SHIRT)
   })
 
@@ -38,36 +38,36 @@ describe("the account that an order should have", () => {
         { at: MINUTE_MS, asked: ONE_SHIRT },
         { at: 3 * MINUTE_MS, asked: ONE_SHIRT + BOOK },
       ],
-      moves: [...paid.moves, refund(2, ONE_SHIRT)],
+      moves: [...paid.moves, aRefundMove(2, ONE_SHIRT)],
     })
 
-    expect(credited).toEqual(exactly(0))
+    expect(credited).toEqual(exactRange(0))
   })
 
   it("if a refund exceeds the amount by which an order was overpaid, the simulation's check of the order expects a credit line for the excess only", () => {
     const { credited } = expectedOrderAccount({
       ...paid,
       asked: [...paid.asked, { at: MINUTE_MS, asked: ONE_SHIRT }],
-      moves: [...paid.moves, refund(2, ONE_SHIRT + BOOK)],
+      moves: [...paid.moves, aRefundMove(2, ONE_SHIRT + BOOK)],
     })
 
-    expect(credited).toEqual(exactly(BOOK))
+    expect(credited).toEqual(exactRange(BOOK))
   })
 
   it("the simulation's check of an order expects credit lines for the sum of two refunds if the order was not overpaid", () => {
     const { credited } = expectedOrderAccount({
       ...paid,
-      moves: [...paid.moves, refund(2, BOOK), refund(4, BOOK)],
+      moves: [...paid.moves, aRefundMove(2, BOOK), aRefundMove(4, BOOK)],
     })
 
-    expect(credited).toEqual(exactly(2 * BOOK))
+    expect(credited).toEqual(exactRange(2 * BOOK))
   })
 
   it("if an order becomes overpaid through an edit at the same time as a refund, the simulation's check accepts the order with or without a credit line for the refund", () => {
     const { credited } = expectedOrderAccount({
       ...paid,
       asked: [...paid.asked, { at: 2 * MINUTE_MS + 100, asked: ONE_SHIRT }],
-      moves: [...paid.moves, refund(2, ONE_SHIRT)],
+      moves: [...paid.moves, aRefundMove(2, ONE_SHIRT)],
     })
 
     expect(credited).toEqual({ least: 0, most: ONE_SHIRT })
@@ -77,7 +77,10 @@ describe("the account that an order should have", () => {
     const { credited } = expectedOrderAccount({
       ...paid,
       asked: [...paid.asked, { at: 2 * MINUTE_MS, asked: ONE_SHIRT }],
-      moves: [...paid.moves, { ...refund(4, ONE_SHIRT), claimedAt: MINUTE_MS }],
+      moves: [
+        ...paid.moves,
+        { ...aRefundMove(4, ONE_SHIRT), claimedAt: MINUTE_MS },
+      ],
     })
 
     expect(credited).toEqual({ least: 0, most: ONE_SHIRT })
@@ -88,11 +91,11 @@ describe("the account that an order should have", () => {
       ...paid,
       placedAt: 10 * MINUTE_MS,
       asked: [{ at: 10 * MINUTE_MS, asked: SHIRTS }],
-      moves: [...paid.moves, refund(2, SHIRTS)],
+      moves: [...paid.moves, aRefundMove(2, SHIRTS)],
     })
 
-    expect(credited).toEqual(exactly(0))
-    expect(keptAtPlacing).toEqual(exactly(0))
+    expect(credited).toEqual(exactRange(0))
+    expect(keptAtPlacing).toEqual(exactRange(0))
   })
 
   it("for money that was refunded seconds before the order was placed, the simulation's check of an order accepts a credit line and also no credit line", () => {
@@ -100,7 +103,7 @@ describe("the account that an order should have", () => {
       ...paid,
       placedAt: 2 * MINUTE_MS + 5_000,
       asked: [{ at: 2 * MINUTE_MS + 5_000, asked: SHIRTS }],
-      moves: [...paid.moves, refund(2, SHIRTS)],
+      moves: [...paid.moves, aRefundMove(2, SHIRTS)],
     })
 
     expect(credited).toEqual({ least: 0, most: SHIRTS })

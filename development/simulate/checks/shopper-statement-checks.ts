@@ -47,7 +47,11 @@ export function completionsAnsweredWithUnpaidOrCanceledOrder(
     const own = cases.filter(({ orders: all }) =>
       all.some(({ id }) => id === order.id)
     )
-    const found = (isWrong: boolean, check: string, words: string) =>
+    const violationOfOrderIf = (
+      isWrong: boolean,
+      check: string,
+      words: string
+    ) =>
       violationIf(isWrong, {
         check,
         words: `order ${order.id} ${words}`,
@@ -60,12 +64,12 @@ export function completionsAnsweredWithUnpaidOrCanceledOrder(
       )
     const canceledAt = order.canceledAt?.getTime() ?? Infinity
     return [
-      ...found(
+      ...violationOfOrderIf(
         canceledAt + LONGEST_LATE_ANSWER_MS < told.at,
         "told of a canceled order",
         `was canceled ${(told.at - canceledAt) / 1_000} s before`
       ),
-      ...found(
+      ...violationOfOrderIf(
         canceledAt === Infinity &&
           own.length > 0 &&
           !isOfAnother &&

@@ -120,7 +120,7 @@ function findWrongCaptures(
   return groupRecordsByCharge(records).flatMap(({ row, name, orders, moves }) =>
     moves.flatMap(({ event, by, at, amount }) => {
       if (event !== "captured" || by !== "api") return []
-      const found = (isWrong: boolean, words: string) =>
+      const violationOfRowIf = (isWrong: boolean, words: string) =>
         violationIf(isWrong, {
           check: "captured wrongly",
           words: `${name}: ${amount} was captured, and ${words}`,
@@ -135,8 +135,8 @@ function findWrongCaptures(
       const order = orders[0]?.id ?? ""
       const due = sent ? (sent.dues.get(order) ?? Infinity) : -Infinity
       return [
-        ...found(amount > due, `order ${order} owed ${due}`),
-        ...found(
+        ...violationOfRowIf(amount > due, `order ${order} owed ${due}`),
+        ...violationOfRowIf(
           (row.refundDecidedAt ?? Infinity) < (sent?.sentAt ?? at),
           "it was decided that its money goes back"
         ),
@@ -165,7 +165,7 @@ function unexplainedOrderAmounts(
     // An administrator still works on an open change. The plugin ends an open credit that a killed process left.
     const isOpen = order.openChange && order.openChange !== "credit_line"
     if (order.canceledAt || isOpen || isListed) return []
-    const found = (isWrong: boolean, words: string) =>
+    const violationOfRowIf = (isWrong: boolean, words: string) =>
       violationIf(isWrong, {
         check: "order asks wrongly",
         words: `order ${id} ${words}`,
@@ -191,12 +191,15 @@ function unexplainedOrderAmounts(
     // A refund of an overpaid amount is not credited, so the order asks for this amount again if it costs more later.
     const overpaid = Math.min(returned, Math.max(0, -leastDue))
     return [
-      ...found(due < least, `owes ${due}, although no actor changed it`),
-      ...found(
+      ...violationOfRowIf(
+        due < least,
+        `owes ${due}, although no actor changed it`
+      ),
+      ...violationOfRowIf(
         credited > returned,
         `was credited ${credited}, of which ${returned} went back`
       ),
-      ...found(
+      ...violationOfRowIf(
         // For all other orders, the check `credited wrongly` computes the exact amount.
         isOrderAccountExempt(store, order, own) &&
           due > Math.max(0, asked - captured + overpaid),

@@ -37,14 +37,14 @@ async function deliverNotificationWithFault(
   // The store's accounts have the same notification token, so each notification may arrive at the address of any
   // account.
   const path = `/hooks/checkout-transparent/${LINK_ACCOUNTS[store.sentNotifications.size % LINK_ACCOUNTS.length] ?? "br"}`
-  const once = () =>
+  const postNotificationOnce = () =>
     store.request({
       method: "POST",
       path,
       body: JSON.parse(text) as object,
       headers: headers as Record<string, string>,
     })
-  const forge = async () => {
+  const postForgedNotification = async () => {
     const { status } = await store.request({
       method: "POST",
       path,
@@ -65,14 +65,14 @@ async function deliverNotificationWithFault(
       await virtualTime.sleep(effect.ms)
       break
     case "twice":
-      await once()
+      await postNotificationOnce()
       break
     case "forged":
-      await forge()
+      await postForgedNotification()
       break
     case undefined:
   }
-  const { status } = await once()
+  const { status } = await postNotificationOnce()
   if (status === NO_ANSWER) throw new Error("Nobody listens.")
   if (status === 200)
     store.receivedNotifications.push({ at: virtualTime.now(), sentAt, text })

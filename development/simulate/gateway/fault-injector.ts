@@ -72,13 +72,13 @@ export class FaultInjector {
       case "none":
         return this.answerAfterDelay(await pass())
       case "lost_before":
-        return this.#lose(fault.loss, EMPTY_ANSWER)
+        return this.#loseAnswer(fault.loss, EMPTY_ANSWER)
       case "lost_after":
-        return this.#lose(fault.loss, await pass())
+        return this.#loseAnswer(fault.loss, await pass())
       case "late_commit":
         await sleep(fault.ms)
         await pass()
-        return this.#lose({ how: "hang" }, EMPTY_ANSWER)
+        return this.#loseAnswer({ how: "hang" }, EMPTY_ANSWER)
       case "slow":
         return this.answerAfterDelay(await pass(), fault.ms)
       case "stale": {
@@ -104,7 +104,7 @@ export class FaultInjector {
     return { kind: "answered", answer }
   }
 
-  async #lose(
+  async #loseAnswer(
     { how, status = 500 }: AnswerLoss,
     answer: GatewayAnswer
   ): Promise<RequestEnding> {

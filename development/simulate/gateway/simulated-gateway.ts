@@ -171,7 +171,7 @@ export class SimulatedGateway {
     if (captured !== undefined) this.onCapture(captured)
     if (isWireFault(fault)) {
       return this.#exchanges.exchangeUnderFault(fault, path, () =>
-        this.#pass(sent)
+        this.#passRequestToSimulator(sent)
       )
     }
     return this.#exchanges.answerAfterDelay(
@@ -185,7 +185,7 @@ export class SimulatedGateway {
   ): Promise<GatewayAnswer> {
     switch (fault.kind) {
       case "queued":
-        return this.#queued(sent, fault.ms)
+        return this.#answerAsQueuedAndCarryOutLater(sent, fault.ms)
       case "invisible": {
         const [operation = "authorize"] = /(pix|wallet)$/.exec(sent.path) ?? []
         const { ms } = fault
@@ -193,12 +193,12 @@ export class SimulatedGateway {
         return this.#passUnder(sent, own)
       }
       case "token_revoked":
-        this.world.accessTokens.reset()
-        return this.#pass(sent)
+        this.world.accessTokens.forgetTokens()
+        return this.#passRequestToSimulator(sent)
     }
   }
 
-  async #pass(asked: SentRequest): Promise<GatewayAnswer> {
+  async #passRequestToSimulator(asked: SentRequest): Promise<GatewayAnswer> {
     const sent = requestAsReceivedByGateway(asked)
     if (sent === undefined) return FORBIDDEN
     const answer = await virtualTime.holdTimeDuring(() =>
@@ -212,10 +212,13 @@ export class SimulatedGateway {
     return answer
   }
 
-  async #queued(sent: SentRequest, ms: number): Promise<GatewayAnswer> {
+  async #answerAsQueuedAndCarryOutLater(
+    sent: SentRequest,
+    ms: number
+  ): Promise<GatewayAnswer> {
     const [, id, operation] =
       /\/charge\/([^/]+)\/(capture|refund)/.exec(sent.path) ?? []
-    if (id === undefined) return this.#pass(sent)
+    if (id === undefined) return this.#passRequestToSimulator(sent)
     const own = { operation, fault: { kind: "queue" } }
     const answer = await this.#passUnder(sent, own)
     virtualTime.runAs(undefined, () =>
@@ -229,8 +232,8 @@ export class SimulatedGateway {
   /** Sends one request to the simulator with the given fault of the simulator. */
   async #passUnder(sent: SentRequest, fault: object): Promise<GatewayAnswer> {
     await this.actions.addFault({ ...fault, times: 1 } as never)
-    const answer = await this.#pass(sent)
-    this.world.faults.clear()
+    const answer = await this.#passRequestToSimulator(sent)
+    this.world.faults.removeScripts()
     return answer
   }
 }

@@ -12,7 +12,7 @@ export interface StatementFault {
 }
 
 let failing: StatementFault[] = []
-let reported: (words: string) => void = () => undefined
+let reportLostStatement: (words: string) => void = () => undefined
 
 /**
  * Removes all faults that make SQL statements of Medusa fail, and replaces the function that reports failed statements.
@@ -20,7 +20,7 @@ let reported: (words: string) => void = () => undefined
  */
 export function clearStatementFaults(report: (words: string) => void): void {
   failing = []
-  reported = report
+  reportLostStatement = report
 }
 
 /**
@@ -40,6 +40,6 @@ export function throwIfStatementFails(what: string): void {
   const fault = failing.find((one) => one.times > 0 && one.what.test(what))
   if (!fault) return
   fault.times -= 1
-  reported(`Medusa fails: ${what}`)
+  reportLostStatement(`Medusa fails: ${what}`)
   throw new Error(`${what}: the connection to the database was lost`)
 }

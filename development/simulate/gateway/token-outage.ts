@@ -41,7 +41,7 @@ export class TokenOutages {
   takeFaultOfCall({ operation, nthOfIts }: CallToCome): CallFault | undefined {
     if (this.#endsTokens) {
       this.#endsTokens = false
-      this.gateway.world.accessTokens.reset()
+      this.gateway.world.accessTokens.forgetTokens()
     }
     const present = this.#present
     if (operation === "token") {

@@ -202,7 +202,7 @@ function gateStatementsOfClient(client: StatementSender): void {
         ? createNeverResolvingPromise()
         : Object.assign(statement, { response })
     }
-    const sendIt = async () => {
+    const sendStatement = async () => {
       if (/insert into/i.test(sql)) await writeDatabaseTime()
       if (!IS_DEFINITION.test(sql)) {
         statement.sql = sql.replace(NOW, statementTimeSql())
@@ -210,7 +210,7 @@ function gateStatementsOfClient(client: StatementSender): void {
       return send.call(this, connection, statement)
     }
     if (!owner) {
-      return virtualTime.holdTimeDuring(sendIt)
+      return virtualTime.holdTimeDuring(sendStatement)
     }
     const isChange = /^\s*(insert|update|delete|with)/i.test(sql)
     const words = sql.replace(/\s+/g, " ").slice(0, 80)
@@ -224,7 +224,7 @@ function gateStatementsOfClient(client: StatementSender): void {
     try {
       const result = await virtualTime.holdTimeDuring(async () => {
         underWay.set(owner, countRunningStatements(owner) + 1)
-        return sendIt().finally(() =>
+        return sendStatement().finally(() =>
           underWay.set(owner, countRunningStatements(owner) - 1)
         )
       })

@@ -14,11 +14,11 @@ const SIMULTANEOUS_EVERY = 4
 const PRUNES_EVERY = 10
 
 const DUE = `select extract(epoch from least(
-  (select min(synchronize_at) from checkout_transparent_charge),
+  (select min(synchronization_due_at) from checkout_transparent_charge),
   (select min(created_at) from checkout_transparent_outbox_entry where published_at is null),
   (select min(card.consented_at) from checkout_transparent_saved_card card
     join checkout_transparent_charge charge using (payment_session_id)
-    where card.sent_at is null and card.removed_at is null and charge.state in ('authorized', 'paid')),
+    where card.sent_to_vault_at is null and card.removed_at is null and charge.state in ('authorized', 'paid')),
   (select min(removed_at) from checkout_transparent_saved_card where ciphertext is not null and deletion_tried_at is null)
 ))::float8 * 1000 as due`
 
@@ -42,7 +42,7 @@ export class JobSchedule {
    * function after each change of the database, because a change may make a charge due.
    */
   planNextRun(): void {
-    this.#plan(
+    this.#scheduleTickAt(
       Math.floor(virtualTime.elapsed() / EVERY_MS) * EVERY_MS + EVERY_MS
     )
   }
@@ -76,19 +76,19 @@ export class JobSchedule {
     )
   }
 
-  #plan(elapsed: number): void {
+  #scheduleTickAt(elapsed: number): void {
     if (this.#isStopped || elapsed >= this.#at) return
     this.#cancel()
     this.#at = elapsed
     this.#cancel = virtualTime.runAs(undefined, () =>
       virtualTime.schedule(
         elapsed - virtualTime.elapsed(),
-        () => void this.#tick()
+        () => void this.#emitJobOrScheduleNext()
       )
     )
   }
 
-  async #tick(): Promise<void> {
+  async #emitJobOrScheduleNext(): Promise<void> {
     this.#at = Infinity
     const due = await this.readNextDueTime()
     if (due === undefined || this.#isStopped) return
@@ -96,7 +96,7 @@ export class JobSchedule {
       const steps = Math.ceil(
         (due - virtualTime.now() + virtualTime.elapsed()) / EVERY_MS
       )
-      return this.#plan(steps * EVERY_MS)
+      return this.#scheduleTickAt(steps * EVERY_MS)
     }
     void this.runJobInProcesses()
     this.planNextRun()

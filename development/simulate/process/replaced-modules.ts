@@ -76,13 +76,13 @@ function setTimeoutOfStory(
 
 function setIntervalOfStory(callback: () => void, ms: number): Handle {
   const handle = new Handle(() => undefined)
-  const again = () => {
+  const scheduleNextCall = () => {
     handle.stop = virtualTime.schedule(ms, () => {
-      again()
+      scheduleNextCall()
       callback()
     })
   }
-  again()
+  scheduleNextCall()
   return handle
 }
 
@@ -98,18 +98,18 @@ function sleepOfStory<Value>(
   { signal }: { signal?: AbortSignal } = {}
 ): Promise<Value | undefined> {
   return new Promise((resolve, reject) => {
-    const abort = () => {
+    const rejectAsAborted = () => {
       stop()
       reject(new DOMException("The operation was aborted", "AbortError"))
     }
     const stop = virtualTime.schedule(ms, () => {
-      signal?.removeEventListener("abort", abort)
+      signal?.removeEventListener("abort", rejectAsAborted)
       resolve(value)
     })
     if (signal?.aborted) {
-      abort()
+      rejectAsAborted()
     } else {
-      signal?.addEventListener("abort", abort, { once: true })
+      signal?.addEventListener("abort", rejectAsAborted, { once: true })
     }
   })
 }

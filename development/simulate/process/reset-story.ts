@@ -47,12 +47,12 @@ export const CLEARED_TABLES = [
   "setting",
   "quoted_rules",
   "alert",
-  "fiscal_document",
+  "buyer_document",
   "reminder",
-  "opt_out",
+  "reminder_opt_out",
   // Tables that others refer to come last.
   "movement",
-  "movement_export",
+  "exported_movement",
   "installation",
   "charge",
 ].map((name) => `checkout_transparent_${name}`)

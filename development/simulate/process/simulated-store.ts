@@ -193,7 +193,7 @@ export class SimulatedStore {
     ])
     if (answer.status >= 500 && answer.status !== NO_ANSWER) {
       this.prices.recordServerError(asked, answer)
-      this.#noteBroken(asked, answer)
+      this.#recordBrokenAnswer(asked, answer)
     }
     return answer
   }
@@ -202,7 +202,7 @@ export class SimulatedStore {
    * Records a violation if one of the plugin's admin routes has failed and its answer contains no reason for the
    * administrator.
    */
-  #noteBroken(
+  #recordBrokenAnswer(
     { method, path }: StoreRequest,
     { status, body }: StoreAnswer
   ): void {

@@ -174,7 +174,7 @@ export class StoreProcess implements SimulatedProcess {
       this.container.register(key, { resolve: () => value } as never)
     }
     const cradle = { [LEDGER_MODULE]: this.ledger, query, logger, ...services }
-    Object.assign(providers, this.#providers(cradle))
+    Object.assign(providers, this.#createPaymentProviders(cradle))
   }
 
   runStartHook(): Promise<void> {
@@ -259,7 +259,7 @@ export class StoreProcess implements SimulatedProcess {
     }
   }
 
-  #providers(cradle: object): Record<string, object> {
+  #createPaymentProviders(cradle: object): Record<string, object> {
     const { services } = providerModule as unknown as {
       services: ProviderClass[]
     }
@@ -289,12 +289,12 @@ function createFilteredTableQuery(knex: Knex, table: string) {
 }
 
 function createLogger(write: (line: string) => void) {
-  const at = (level: string) => (value: unknown) =>
+  const createLogWriterForLevel = (level: string) => (value: unknown) =>
     write(`${level} ${value instanceof Error ? value.message : String(value)}`)
   return {
     debug: () => undefined,
-    info: at("info"),
-    warn: at("warn"),
-    error: at("error"),
+    info: createLogWriterForLevel("info"),
+    warn: createLogWriterForLevel("warn"),
+    error: createLogWriterForLevel("error"),
   }
 }

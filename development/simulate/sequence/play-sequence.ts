@@ -100,7 +100,7 @@ function sequenceEnvironment(
   answers: string[]
 ) {
   const { gateway } = shop
-  const latest = async () => {
+  const readLatestRecords = async () => {
     const { medusa, ledger } = await shop.records()
     const order = medusa.orders.find(({ cartId }) => cartId === cart.cartId)
     const payment = medusa.payments.find(
@@ -133,13 +133,13 @@ function sequenceEnvironment(
     moreGoods: shop.moreGoods,
     otherEmail: "",
     payment: async () => {
-      const { order, payment } = await latest()
+      const { order, payment } = await readLatestRecords()
       return payment && { id: payment.id, amount: order?.total ?? 0 }
     },
-    order: async () => (await latest()).order?.id,
+    order: async () => (await readLatestRecords()).order?.id,
     chooseChargeOrRefundLink: async () => {
       const charge = (await gateway.charges()).at(-1)
-      const { ledger } = await latest()
+      const { ledger } = await readLatestRecords()
       const isOurs = ledger.charges.some(
         ({ merchantChargeId, cartId }) =>
           cartId === cart.cartId &&
@@ -162,7 +162,7 @@ function outcomeOf(
   const cases = groupRecordsByCharge(records).filter(
     ({ row }) => row.cartId === cart.cartId
   )
-  const listed = (id: string) =>
+  const discrepancyKindsOfCharge = (id: string) =>
     records.ledger.discrepancies
       .filter(({ chargeId }) => chargeId === id)
       .map(({ kind }) => kind)
@@ -178,7 +178,7 @@ function outcomeOf(
         method: row.method,
         state: row.state,
         sums: `ledger ${row.captured}-${row.refunded}, Medusa ${medusa.captured}-${medusa.refunded}`,
-        listed: listed(row.id),
+        listed: discrepancyKindsOfCharge(row.id),
       }))
       .sort((one, other) =>
         JSON.stringify(one) < JSON.stringify(other) ? -1 : 1

@@ -42,7 +42,7 @@ const BETWEEN_RUNS_MS = 16_000
 const MOST_RUNS = 12
 
 const IS_DUE = `select least(
-  (select min(synchronize_at) from checkout_transparent_charge),
+  (select min(synchronization_due_at) from checkout_transparent_charge),
   (select min(created_at) from checkout_transparent_outbox_entry where published_at is null)
 ) <= checkout_transparent_now() as due`
 
@@ -105,7 +105,7 @@ export async function openRealShop(shop: RunningShop): Promise<SequenceShop> {
   let shopper = aGuest(api, store)
   let movedMs = 0
 
-  const move = async (ms: number) => {
+  const advanceTimeEverywhere = async (ms: number) => {
     movedMs += ms
     await setLedgerTimeOffset(database as never, movedMs)
     await simulator.advanceClock(ms)
@@ -119,7 +119,7 @@ export async function openRealShop(shop: RunningShop): Promise<SequenceShop> {
     const { rows } = await database.query<{ busy: boolean }>(IS_AT_WORK)
     if (rows[0]?.busy) throw new Error("Somebody is still at work.")
   }
-  const ask = async (
+  const sendStoreOrAdminRequest = async (
     method: "get" | "post" | "delete",
     path: string,
     body: object = {}
@@ -130,7 +130,7 @@ export async function openRealShop(shop: RunningShop): Promise<SequenceShop> {
 
   return {
     gateway: simulator,
-    ask,
+    ask: sendStoreOrAdminRequest,
     openCart: async (nth, { goods, quantity }) => {
       // If the rows of earlier sequences stayed, the scheduled job would work on them.
       await knex.raw(CLEAR_LEDGER_SQL)
@@ -155,14 +155,14 @@ export async function openRealShop(shop: RunningShop): Promise<SequenceShop> {
     },
     clearFaults: () => simulator.clearFaults(),
     pass: async (minutes) => {
-      await move(minutes * MINUTE_MS + 3_000)
+      await advanceTimeEverywhere(minutes * MINUTE_MS + 3_000)
       for (let runs = 0; runs < MOST_RUNS; runs++) {
         const due = await isDue()
         if (due) await synchronizeDueCharges(container)
         // A charge that a subscriber has just leased is not due any more, but the work on it is not finished either.
         await eventually(throwIfChargeIsLeased)
         if (!due && !(await isDue())) return
-        if (due) await move(BETWEEN_RUNS_MS)
+        if (due) await advanceTimeEverywhere(BETWEEN_RUNS_MS)
       }
     },
     records: () =>

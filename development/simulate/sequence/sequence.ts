@@ -4,7 +4,7 @@ import type { CommonStep } from "../actors/administrator"
 import {
   arbitraryOfKind,
   weightedOneOf,
-  weighted,
+  weightedConstants,
 } from "../stories/weighted-arbitraries"
 import {
   METHODS_WITH_ACCOUNT,
@@ -48,7 +48,7 @@ const visit = arbitraryOfKind("visit", {
   method: fc.constantFrom(
     ...METHODS_WITH_ACCOUNT.filter((method) => !method.endsWith("at-shipment"))
   ),
-  card: weighted([2, "approved"], [1, "denied"]),
+  card: weightedConstants([2, "approved"], [1, "denied"]),
   isDoubleClick: fc.constant(false),
   steps: fc.constant<Visit["steps"]>([]),
   fault,

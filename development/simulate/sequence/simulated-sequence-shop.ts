@@ -52,11 +52,11 @@ export async function openSimulatedShop(
   }
   await advanceTimeUntilDone(store.startAllProcesses())
   const { records } = store
-  const ask: SequenceShop["ask"] = (...asked) =>
+  const requestAndAdvanceTime: SequenceShop["ask"] = (...asked) =>
     advanceTimeUntilDone(store.requestStoreRoute(...asked))
   return {
     gateway: gateway.actions,
-    ask,
+    ask: requestAndAdvanceTime,
     openCart: (nth, { goods, quantity }) =>
       Promise.resolve(
         records.createCartWithCollection(

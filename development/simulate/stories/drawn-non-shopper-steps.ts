@@ -3,7 +3,7 @@ import fc from "fast-check"
 import {
   arbitraryOfKind,
   weightedOneOf,
-  weighted,
+  weightedConstants,
 } from "./weighted-arbitraries"
 import { type NonShopperStep, PANEL, type Timed } from "./story"
 
@@ -22,7 +22,7 @@ export const timeBeforeStep = weightedOneOf(
   [1, fc.integer({ min: 120_000, max: 2_400_000 })]
 )
 
-export const onceOrTwice = weighted([5, 1], [1, 2])
+export const onceOrTwice = weightedConstants([5, 1], [1, 2])
 
 /**
  * Generates the time, in milliseconds, before a step of an administrator or of the gateway. It is usually long enough
@@ -38,7 +38,7 @@ const part = fc.option(fc.double({ min: 0.05, max: 0.95, noNaN: true }), {
 })
 
 /** Adds the field `afterMs` to each generated step: how many milliseconds pass before the step. */
-export const timed = <Step extends object>(
+export const withDrawnTime = <Step extends object>(
   step: fc.Arbitrary<Step>,
   before: fc.Arbitrary<number> = timeBeforeOtherStep
 ): fc.Arbitrary<Timed<Step>> =>
@@ -63,13 +63,13 @@ export const nonShopperStep: fc.Arbitrary<NonShopperStep> = weightedOneOf<
   [
     3,
     arbitraryOfKind("change_order", {
-      change: weighted([3, "edit"], [1, "transfer"]),
+      change: weightedConstants([3, "edit"], [1, "transfer"]),
       share: fc.constantFrom(-1, -0.5, -0.1, 0.1, 0.2, 1),
       staysOpenMs: weightedOneOf(
         [3, fc.integer({ min: 0, max: 5_000 })],
         [1, fc.integer({ min: 60_000, max: 3_600_000 })]
       ),
-      isConfirmed: weighted([4, true], [1, false]),
+      isConfirmed: weightedConstants([4, true], [1, false]),
     }),
   ],
   [2, arbitraryOfKind("credit_order", { part: fc.constantFrom(0.1, 0.5, 1) })],

@@ -4,10 +4,10 @@ import {
   emptyOrList,
   arbitraryOfKind,
   weightedOneOf,
-  weighted,
+  weightedConstants,
 } from "./weighted-arbitraries"
 import { answerLoss } from "./drawn-faults"
-import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
+import { nonShopperStep, withDrawnTime } from "./drawn-non-shopper-steps"
 import {
   cartTotal,
   completeStep,
@@ -43,7 +43,7 @@ const timeUntilNextStep = weightedOneOf(
  */
 const timeBeforeLookup = fc.integer({ min: 30, max: 1_200 })
 
-const edit = (shares: fc.Arbitrary<number>) =>
+const arbitraryOrderEdit = (shares: fc.Arbitrary<number>) =>
   arbitraryOfKind("change_order", {
     change: fc.constant("edit"),
     share: shares,
@@ -62,7 +62,7 @@ const orderFraction = fc.constantFrom(0.1, 0.2, 0.5)
 
 /** Generates a step after which the order usually owes less, such as a return. */
 const lessGoods = weightedOneOf<fc.Arbitrary<NonShopperStep>>(
-  [4, edit(orderFraction.map((share) => 0 - share))],
+  [4, arbitraryOrderEdit(orderFraction.map((share) => 0 - share))],
   [3, arbitraryOfKind("return_goods", { share: orderFraction })],
   [
     2,
@@ -75,11 +75,11 @@ const lessGoods = weightedOneOf<fc.Arbitrary<NonShopperStep>>(
 
 /** Generates a step by which the order owes more or the same, such as additional goods. */
 const moreGoods = weightedOneOf<fc.Arbitrary<NonShopperStep>>(
-  [4, edit(orderFraction)],
+  [4, arbitraryOrderEdit(orderFraction)],
   [
     3,
     arbitraryOfKind("end_return", {
-      how: weighted([2, "canceled"], [1, "received"]),
+      how: weightedConstants([2, "canceled"], [1, "received"]),
     }),
   ],
   [
@@ -128,10 +128,12 @@ const anyAccountStep = weightedOneOf<fc.Arbitrary<NonShopperStep>>(
  */
 const administratorSteps = fc
   .tuple(
-    timed(lessGoods, timeUntilNextStep),
-    timed(refund, timeUntilNextStep),
-    timed(moreGoods, fc.oneof(timeBeforeLookup, timeUntilNextStep)),
-    fc.array(timed(anyAccountStep, timeUntilNextStep), { maxLength: 3 }),
+    withDrawnTime(lessGoods, timeUntilNextStep),
+    withDrawnTime(refund, timeUntilNextStep),
+    withDrawnTime(moreGoods, fc.oneof(timeBeforeLookup, timeUntilNextStep)),
+    fc.array(withDrawnTime(anyAccountStep, timeUntilNextStep), {
+      maxLength: 3,
+    }),
     fc.boolean()
   )
   .map(([less, back, more, rest, isInTurn]) =>
@@ -240,7 +242,7 @@ export const accountStory: fc.Arbitrary<Story> = fc
         others: administratorSteps,
         failing: emptyOrList(
           4,
-          timed(statementFails, fc.constant(0)).map((step) => [step])
+          withDrawnTime(statementFails, fc.constant(0)).map((step) => [step])
         ),
         calls: weightedOneOf(
           [4, fc.constant<Story["calls"]>([])],

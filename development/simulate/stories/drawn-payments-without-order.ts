@@ -7,7 +7,7 @@ import {
 } from "./weighted-arbitraries"
 import { visitPaidBy, lostNotifications } from "./drawn-order-account"
 import { answerLoss } from "./drawn-faults"
-import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
+import { nonShopperStep, withDrawnTime } from "./drawn-non-shopper-steps"
 import {
   cartTotal,
   completeStep,
@@ -33,14 +33,14 @@ const minutes = (min: number, max: number) =>
  * Returns a step that has the same effect as a failing hook of the shop: for `forMs` milliseconds, Medusa places no
  * order. The simulation achieves this effect by marking the goods as sold out.
  */
-const ordersCannotBePlaced = (forMs: number): Timed<NonShopperStep> => ({
+const stepsPreventingOrders = (forMs: number): Timed<NonShopperStep> => ({
   kind: "sold_out",
   forMs,
   afterMs: 0,
 })
 
-const inPanel = (before: fc.Arbitrary<number>) =>
-  timed(
+const refundInPanelStep = (before: fc.Arbitrary<number>) =>
+  withDrawnTime(
     arbitraryOfKind("panel", {
       what: fc.constant("refund"),
       part: fc.constantFrom(null, null, 0.2, 0.5, 0.9),
@@ -76,8 +76,8 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
       [2, fc.integer({ min: SECOND_MS, max: MINUTE_MS })],
       [3, minutes(1, 30)]
     ),
-    refund: fc.option(inPanel(minutes(0, 20)), { freq: 5 }),
-    rest: fc.array(timed(nonShopperStep), { maxLength: 2 }),
+    refund: fc.option(refundInPanelStep(minutes(0, 20)), { freq: 5 }),
+    rest: fc.array(withDrawnTime(nonShopperStep), { maxLength: 2 }),
     deliveries: lostNotifications,
     calls: emptyOrList(1, lostCreation),
   })
@@ -98,7 +98,7 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
         startsAfterMs: nth * 5 * SECOND_MS,
       })),
       others: [
-        ordersCannotBePlaced(failsForMs),
+        stepsPreventingOrders(failsForMs),
         ...(drawn.refund
           ? [{ ...drawn.refund, afterMs: 30_000 + drawn.refund.afterMs }]
           : []),
@@ -111,7 +111,9 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
   )
 
 /** Generates which of Medusa's SQL statements fail, and whether they fail only twice or for `forMs` milliseconds. */
-const statementFails = (forMs: number): fc.Arbitrary<Timed<NonShopperStep>> =>
+const failingStatementStep = (
+  forMs: number
+): fc.Arbitrary<Timed<NonShopperStep>> =>
   arbitraryOfKind("statement_fails", {
     what: fc.constantFrom("refund", "refund", "account", "credit", "order"),
     times: fc.constantFrom(2, 1_000, 1_000),
@@ -124,7 +126,7 @@ const statementFails = (forMs: number): fc.Arbitrary<Timed<NonShopperStep>> =>
  * - when an order has just been placed and is not paid yet. Orders that are placed in the first `fromMs` milliseconds
  *   of the story do not count.
  */
-const deathAfter = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
+const processDeathAfter = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
   emptyOrList(
     1,
     fc
@@ -215,10 +217,10 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
     const comesAtMs = drawn.back.atMs + drawn.laterMs
     return fc.record({
       drawn: fc.constant({ ...drawn, comesAtMs }),
-      crashes: deathAfter(comesAtMs),
+      crashes: processDeathAfter(comesAtMs),
       failing: emptyOrList(
         1,
-        statementFails(comesAtMs + drawn.failsForMs).map((step) => [step])
+        failingStatementStep(comesAtMs + drawn.failsForMs).map((step) => [step])
       ),
       isShipped: fc.boolean(),
     })
@@ -241,7 +243,7 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
       ])
     ),
     others: [
-      ordersCannotBePlaced(drawn.comesAtMs),
+      stepsPreventingOrders(drawn.comesAtMs),
       ...failing,
       ...drawn.back.steps,
       ...(isShipped

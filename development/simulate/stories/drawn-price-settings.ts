@@ -1,12 +1,12 @@
 import fc from "fast-check"
 
-import { weightedOneOf, weighted } from "./weighted-arbitraries"
+import { weightedOneOf, weightedConstants } from "./weighted-arbitraries"
 import type { CartExtras, EnteredPrices } from "../process/price/price-story"
 
 export const prices: fc.Arbitrary<EnteredPrices> = fc.record({
-  percent: weighted<number>([1, 0], [3, 5], [2, 10]),
-  isOnFreight: weighted([2, true], [1, false]),
-  monthly: weighted([1, 0], [1, 0.5], [3, 1]),
+  percent: weightedConstants<number>([1, 0], [3, 5], [2, 10]),
+  isOnFreight: weightedConstants([2, true], [1, false]),
+  monthly: weightedConstants([1, 0], [1, 0.5], [3, 1]),
 })
 
 export const SWITCHED_OFF = {
@@ -15,7 +15,7 @@ export const SWITCHED_OFF = {
   monthly: 0,
 } as const
 
-const taxRate = weighted([1, 0], [1, 10], [1, 18])
+const taxRate = weightedConstants([1, 0], [1, 10], [1, 18])
 
 export const extras: fc.Arbitrary<CartExtras> = fc.record({
   freight: weightedOneOf(
@@ -25,5 +25,11 @@ export const extras: fc.Arbitrary<CartExtras> = fc.record({
   taxOnGoods: taxRate,
   taxOnFreight: taxRate,
   isTaxInclusive: fc.boolean(),
-  creditShare: weighted<number>([6, 0], [3, 0.5], [1, 0.95], [1, 1], [1, 1.1]),
+  creditShare: weightedConstants<number>(
+    [6, 0],
+    [3, 0.5],
+    [1, 0.95],
+    [1, 1],
+    [1, 1.1]
+  ),
 })

@@ -1,8 +1,12 @@
 import fc from "fast-check"
 
-import { emptyOrList, weightedOneOf, weighted } from "./weighted-arbitraries"
+import {
+  emptyOrList,
+  weightedOneOf,
+  weightedConstants,
+} from "./weighted-arbitraries"
 import { extras, prices, SWITCHED_OFF } from "./drawn-price-settings"
-import { timed } from "./drawn-non-shopper-steps"
+import { withDrawnTime } from "./drawn-non-shopper-steps"
 import { completeStep, createPayStep } from "./drawn-story"
 import {
   METHODS_WITH_ACCOUNT,
@@ -18,14 +22,14 @@ const MINUTE_MS = 60_000
 /** After this many milliseconds, the code has expired, and its order still waits for another code. */
 const PAST_THE_END_MS = 31 * MINUTE_MS
 
-const step = (one: ShopperStep, afterMs: number): Timed<ShopperStep> => ({
+const stepAfter = (one: ShopperStep, afterMs: number): Timed<ShopperStep> => ({
   ...one,
   afterMs,
 })
 
-const wait = step({ kind: "wait", forMs: PAST_THE_END_MS }, 500)
-const opens = step({ kind: "open_link" }, 3_000)
-const paysLate = step(
+const wait = stepAfter({ kind: "wait", forMs: PAST_THE_END_MS }, 500)
+const opens = stepAfter({ kind: "open_link" }, 3_000)
+const paysLate = stepAfter(
   { kind: "pay", isLate: true, times: 1, isOld: false, share: 1 },
   2_000
 )
@@ -47,10 +51,15 @@ const steps: fc.Arbitrary<Timed<ShopperStep>[]> = weightedOneOf<
     1,
     fc.constant<Timed<ShopperStep>[]>([
       createPayStep(2_000),
-      step({ kind: "change_cart" }, 20),
+      stepAfter({ kind: "change_cart" }, 20),
     ]),
   ],
-  [1, fc.constant<Timed<ShopperStep>[]>([step({ kind: "change_cart" }, 500)])],
+  [
+    1,
+    fc.constant<Timed<ShopperStep>[]>([
+      stepAfter({ kind: "change_cart" }, 500),
+    ]),
+  ],
   [1, fc.constant<Timed<ShopperStep>[]>([completeStep, opens])]
 )
 
@@ -61,14 +70,14 @@ const visit: fc.Arbitrary<Visit> = fc.record({
     [1, fc.constantFrom<Visit["method"][]>(...METHODS_WITH_ACCOUNT)],
     [2, fc.constantFrom<Visit["method"][]>("other", "other_with_data")]
   ),
-  card: weighted([9, "approved"], [1, "denied"]),
+  card: weightedConstants([9, "approved"], [1, "denied"]),
   installments: fc.constantFrom(1, 3, 12),
-  isBlind: weighted([2, false], [1, true]),
-  isDoubleClick: weighted([12, false], [1, true]),
+  isBlind: weightedConstants([2, false], [1, true]),
+  isDoubleClick: weightedConstants([12, false], [1, true]),
   steps,
 })
 
-const by = (...methods: Visit["method"][]): fc.Arbitrary<Visit["method"]> =>
+const anyOf = (...methods: Visit["method"][]): fc.Arbitrary<Visit["method"]> =>
   fc.constantFrom(...methods)
 
 /** Generates a visit with one of the given payment methods and with exactly the given steps. */
@@ -84,26 +93,26 @@ const visitBy = (
     steps: own,
   }))
 
-const PIX = by("pix_br", "pix_br-at-checkout")
-const CARD = by("card_br", "card_br-manual")
-const OTHERS = by("other", "other_with_data")
+const PIX = anyOf("pix_br", "pix_br-at-checkout")
+const CARD = anyOf("card_br", "card_br-manual")
+const OTHERS = anyOf("other", "other_with_data")
 const anyWay = weightedOneOf(
   [3, CARD],
   [1, PIX],
   [1, OTHERS],
-  [1, by(...METHODS_WITH_ACCOUNT)]
+  [1, anyOf(...METHODS_WITH_ACCOUNT)]
 )
-const settles = step({ kind: "wait", forMs: 10_000 }, 500)
+const settles = stepAfter({ kind: "wait", forMs: 10_000 }, 500)
 
-const enters = (entered: fc.Arbitrary<EnteredPrices>) =>
+const priceEntry = (entered: fc.Arbitrary<EnteredPrices>) =>
   entered.map((one): NonShopperStep => ({ kind: "enter_prices", ...one }))
 
 const changesPrices = weightedOneOf(
-  [2, enters(prices)],
-  [1, enters(fc.constant(SWITCHED_OFF))]
+  [2, priceEntry(prices)],
+  [1, priceEntry(fc.constant(SWITCHED_OFF))]
 )
 
-const other = timed(
+const other = withDrawnTime(
   weightedOneOf<fc.Arbitrary<NonShopperStep>>(
     [6, changesPrices],
     [
@@ -142,17 +151,17 @@ const twoChoices = sceneOf(
     .tuple(
       visitBy(weightedOneOf([2, PIX], [3, CARD]), settles),
       visitBy(anyWay, completeStep),
-      weighted([2, true], [1, false])
+      weightedConstants([2, true], [1, false])
     )
     .map(([first, again, isBlind]) => [
       { ...first, isBlind: false, installments: 12 },
       { ...again, isBlind },
     ]),
   fc.tuple(
-    timed(
+    withDrawnTime(
       weightedOneOf(
-        [1, enters(prices)],
-        [2, enters(fc.constant(SWITCHED_OFF))]
+        [1, priceEntry(prices)],
+        [2, priceEntry(fc.constant(SWITCHED_OFF))]
       ),
       fc.integer({ min: 1_000, max: 9_000 })
     )
@@ -167,8 +176,8 @@ const afterTheCode = sceneOf(
   fc.tuple(
     visitBy(
       weightedOneOf(
-        [4, by("pix_br-at-checkout")],
-        [1, by("wallet_br-at-checkout")]
+        [4, anyOf("pix_br-at-checkout")],
+        [1, anyOf("wallet_br-at-checkout")]
       ),
       completeStep,
       wait
@@ -178,7 +187,7 @@ const afterTheCode = sceneOf(
   emptyOrList(
     2,
     fc.tuple(
-      timed(
+      withDrawnTime(
         fc.constant<NonShopperStep>({ kind: "link_for_order" }),
         fc.constant(PAST_THE_END_MS - 3_000)
       )
@@ -202,7 +211,7 @@ const press = fc
     devices: fc.constantFrom<(1 | 2 | 3)[]>(1, 2, 3, 3),
     isPaid: fc.boolean(),
   })
-  .map((drawn) => step({ kind: "new_code", ...drawn }, 3_000))
+  .map((drawn) => stepAfter({ kind: "new_code", ...drawn }, 3_000))
 
 const onDevices = sceneOf(
   fc
@@ -229,7 +238,7 @@ const paidAtTheLastMoment = sceneOf(
       visitBy(
         PIX,
         createPayStep(2_000),
-        step({ kind: "change_cart" }, 20),
+        stepAfter({ kind: "change_cart" }, 20),
         completeStep
       ),
     ]

@@ -4,10 +4,10 @@ import {
   emptyOrList,
   arbitraryOfKind,
   weightedOneOf,
-  weighted,
+  weightedConstants,
 } from "./weighted-arbitraries"
 import { falseAnswer, answerLoss } from "./drawn-faults"
-import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
+import { nonShopperStep, withDrawnTime } from "./drawn-non-shopper-steps"
 import {
   cartTotal,
   completeStep,
@@ -31,7 +31,7 @@ type Calls = Story["calls"]
 
 const lostRequestOrAnswer = (of: CalledOperation): fc.Arbitrary<Calls> =>
   fc
-    .tuple(weighted([1, "lost_before"], [3, "lost_after"]), answerLoss)
+    .tuple(weightedConstants([1, "lost_before"], [3, "lost_after"]), answerLoss)
     .map(([kind, lost]) => [{ of, nth: 1, fault: { kind, loss: lost } }])
 
 const falseLookup: fc.Arbitrary<Calls> = fc
@@ -61,7 +61,7 @@ const stepAfterwards = weightedOneOf<fc.Arbitrary<NonShopperStep>>(
       { kind: "pay_link" }
     ),
   ],
-  [1, timed(nonShopperStep)]
+  [1, withDrawnTime(nonShopperStep)]
 )
 
 /**
@@ -69,7 +69,10 @@ const stepAfterwards = weightedOneOf<fc.Arbitrary<NonShopperStep>>(
  * to finish its work on the previous step.
  */
 const stepsAfterSale = fc.array(
-  timed(stepAfterwards, fc.integer({ min: 10_000, max: 3 * MINUTE_MS })),
+  withDrawnTime(
+    stepAfterwards,
+    fc.integer({ min: 10_000, max: 3 * MINUTE_MS })
+  ),
   { minLength: 1, maxLength: 3 }
 )
 
@@ -132,7 +135,7 @@ export const saleStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),
     centavos: cartTotal,
-    first: paymentAttempt(weighted([3, true], [1, false])),
+    first: paymentAttempt(weightedConstants([3, true], [1, false])),
     again: fc.option(paymentAttempt(fc.constant(true))),
     soldOut,
     afterwards: stepsAfterSale,

@@ -7,7 +7,7 @@ import {
 } from "./weighted-arbitraries"
 import { visitPaidBy, lostNotifications } from "./drawn-order-account"
 import { answerLoss } from "./drawn-faults"
-import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
+import { nonShopperStep, withDrawnTime } from "./drawn-non-shopper-steps"
 import {
   cartTotal,
   completeStep,
@@ -64,7 +64,7 @@ const crashes: fc.Arbitrary<Story["crashes"]> = emptyOrList(
 
 const failing: fc.Arbitrary<Timed<NonShopperStep>[]> = emptyOrList(
   2,
-  timed(
+  withDrawnTime(
     arbitraryOfKind("statement_fails", {
       what: fc.constantFrom("capture", "account"),
       times: fc.constantFrom(1, 2, 20),
@@ -100,7 +100,7 @@ export const shippedStory: fc.Arbitrary<Story> = fc
     crashes,
     rest: emptyOrList(
       3,
-      timed(nonShopperStep).map((step) => [step])
+      withDrawnTime(nonShopperStep).map((step) => [step])
     ),
     deliveries: lostNotifications,
   })
@@ -138,7 +138,7 @@ export const canceledStory: fc.Arbitrary<Story> = fc
       [1, fc.integer({ min: 35 * MINUTE_MS, max: 60 * MINUTE_MS })]
     ),
     times: fc.constantFrom(1, 2),
-    rest: fc.array(timed(nonShopperStep), { maxLength: 1 }),
+    rest: fc.array(withDrawnTime(nonShopperStep), { maxLength: 1 }),
     crashes: emptyOrList(
       3,
       fc

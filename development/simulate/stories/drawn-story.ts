@@ -4,14 +4,14 @@ import {
   emptyOrList,
   arbitraryOfKind,
   weightedOneOf,
-  weighted,
+  weightedConstants,
 } from "./weighted-arbitraries"
 import { callFault, deliveryFault, answerLoss } from "./drawn-faults"
 import {
   timeBeforeStep,
   onceOrTwice,
   nonShopperStep,
-  timed,
+  withDrawnTime,
 } from "./drawn-non-shopper-steps"
 import {
   type CartStory,
@@ -25,7 +25,7 @@ import {
 
 const MINUTE_MS = 60_000
 
-const rarely = weighted([6, false], [1, true])
+const rarely = weightedConstants([6, false], [1, true])
 
 const shopperStep: fc.Arbitrary<Timed<ShopperStep>> = weightedOneOf<
   fc.Arbitrary<Timed<ShopperStep>>
@@ -61,7 +61,7 @@ const shopperStep: fc.Arbitrary<Timed<ShopperStep>> = weightedOneOf<
 
 export const visit: fc.Arbitrary<Visit> = fc.record({
   method: fc.constantFrom(...METHODS_WITH_ACCOUNT),
-  card: weighted([8, "approved"], [2, "denied"], [1, "breaks"]),
+  card: weightedConstants([8, "approved"], [2, "denied"], [1, "breaks"]),
   installments: fc.constantFrom(1, 3, 12),
   isDoubleClick: rarely,
   steps: fc.array(shopperStep, { minLength: 1, maxLength: 4 }),
@@ -96,7 +96,7 @@ const crash: fc.Arbitrary<Crash> = fc.record({
 const anyStory: fc.Arbitrary<Story> = fc.record({
   setting: settingWith(fc.boolean()),
   carts: fc.array(cart, { minLength: 1, maxLength: 2 }),
-  others: fc.array(timed(nonShopperStep), { maxLength: 6 }),
+  others: fc.array(withDrawnTime(nonShopperStep), { maxLength: 6 }),
   calls: fc.array(
     fc.record({ nth: fc.integer({ min: 2, max: 14 }), fault: callFault }),
     { maxLength: 5 }

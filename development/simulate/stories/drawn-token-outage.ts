@@ -4,10 +4,10 @@ import {
   emptyOrList,
   arbitraryOfKind,
   weightedOneOf,
-  weighted,
+  weightedConstants,
 } from "./weighted-arbitraries"
 import { answerLoss } from "./drawn-faults"
-import { timed } from "./drawn-non-shopper-steps"
+import { withDrawnTime } from "./drawn-non-shopper-steps"
 import { cartTotal, completeStep, oneCart, createPayStep } from "./drawn-story"
 import {
   METHODS_WITH_ACCOUNT,
@@ -38,11 +38,11 @@ const outageDuration = {
 const outageOf = (of: keyof typeof outageDuration): fc.Arbitrary<TokenOutage> =>
   fc.record({
     of: fc.constant(of),
-    nth: weighted([6, 1], [1, 2]),
-    status: weighted([6, 401], [1, 403], [1, 429]),
-    isCarriedOut: weighted([4, true], [1, false]),
-    endsTokens: weighted([3, true], [1, false]),
-    again: weighted([3, 0], [2, 1], [1, 2]),
+    nth: weightedConstants([6, 1], [1, 2]),
+    status: weightedConstants([6, 401], [1, 403], [1, 429]),
+    isCarriedOut: weightedConstants([4, true], [1, false]),
+    endsTokens: weightedConstants([3, true], [1, false]),
+    again: weightedConstants([3, 0], [2, 1], [1, 2]),
     forMs: outageDuration[of],
     loss: answerLoss,
   })
@@ -74,7 +74,7 @@ const notLinks = METHODS_WITH_ACCOUNT.filter(
 
 const longAfter = fc.integer({ min: MINUTE_MS, max: 6 * MINUTE_MS })
 
-const aRefund = timed<NonShopperStep>(
+const aRefund = withDrawnTime<NonShopperStep>(
   arbitraryOfKind("refund", {
     part: weightedOneOf(
       [5, fc.constantFrom<(number | null)[]>(0.1, 0.2, 0.4)],
@@ -85,7 +85,7 @@ const aRefund = timed<NonShopperStep>(
   longAfter
 )
 
-const aChange = timed(
+const aChange = withDrawnTime(
   weightedOneOf<fc.Arbitrary<NonShopperStep>>(
     [
       1,
@@ -124,7 +124,8 @@ const deliveries: fc.Arbitrary<Story["deliveries"]> = emptyOrList(
   )
 )
 
-const ways = (...methods: Visit["method"][]) => fc.constantFrom(...methods)
+const arbitraryMethod = (...methods: Visit["method"][]) =>
+  fc.constantFrom(...methods)
 
 /** The visits of the shopper, and the calls that the gateway answers with 401, 403 or 429. */
 interface Scene {
@@ -141,11 +142,11 @@ const refusedCreation: fc.Arbitrary<Scene> = fc.record({
     .tuple(
       visit(
         weightedOneOf(
-          [3, ways("card_br", "card_br-manual")],
-          [2, ways(...notLinks)]
+          [3, arbitraryMethod("card_br", "card_br-manual")],
+          [2, arbitraryMethod(...notLinks)]
         )
       ),
-      fc.array(visit(ways(...notLinks)), { maxLength: 2 })
+      fc.array(visit(arbitraryMethod(...notLinks)), { maxLength: 2 })
     )
     .map(([first, again]) => [first, ...again]),
   tokenOutages: weightedOneOf<fc.Arbitrary<TokenOutage[]>>(
@@ -161,8 +162,8 @@ const refusedChange: fc.Arbitrary<Scene> = fc.record({
   visits: fc.tuple(
     visit(
       weightedOneOf(
-        [4, ways("card_br", "pix_br", "wallet_br")],
-        [1, ways("card_br-manual", "card_br-at-shipment", "link_br")]
+        [4, arbitraryMethod("card_br", "pix_br", "wallet_br")],
+        [1, arbitraryMethod("card_br-manual", "card_br-at-shipment", "link_br")]
       )
     )
   ),

@@ -2,14 +2,14 @@ import fc from "fast-check"
 
 import { arbitraryOfKind } from "./weighted-arbitraries"
 import { visitPaidBy, lostNotifications } from "./drawn-order-account"
-import { timed } from "./drawn-non-shopper-steps"
+import { withDrawnTime } from "./drawn-non-shopper-steps"
 import { cartTotal, oneCart, settingWith } from "./drawn-story"
 import { METHODS_WITH_ACCOUNT, type Story } from "./story"
 
 const SECOND_MS = 1_000
 
 /** Generates a refund or a dispute in the gateway's panel, at a time when no process of the store is running. */
-const inPanel = timed(
+const inPanel = withDrawnTime(
   arbitraryOfKind("panel", {
     what: fc.constantFrom("refund", "refund", "open_dispute"),
     part: fc.constantFrom(null, null, 0.5),

@@ -6,7 +6,7 @@ import {
   weightedOneOf,
 } from "./weighted-arbitraries"
 import { answerLoss } from "./drawn-faults"
-import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
+import { nonShopperStep, withDrawnTime } from "./drawn-non-shopper-steps"
 import { accountStory } from "./drawn-order-account"
 import { pricesStory } from "./drawn-prices"
 import { savedCardStory } from "./saved-card/drawn-saved-cards"
@@ -88,11 +88,11 @@ const adminStep = arbitraryOfKind(["capture", "refund"], {
  * comes.
  */
 const rushedSteps = fc.array(
-  timed(
+  withDrawnTime(
     weightedOneOf<fc.Arbitrary<NonShopperStep>>(
       [2, panelStep],
       [2, adminStep],
-      [1, timed(nonShopperStep)]
+      [1, withDrawnTime(nonShopperStep)]
     ),
     fc.integer({ min: 0, max: 150 })
   ),

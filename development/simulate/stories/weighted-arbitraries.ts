@@ -12,7 +12,7 @@ export function weightedOneOf<From extends Arbitrary<unknown>>(
 }
 
 /** Returns a generator of one of several values. A value with a higher weight is chosen more often. */
-export function weighted<const Value>(
+export function weightedConstants<const Value>(
   ...choices: Weighted<Value>[]
 ): Arbitrary<Value> {
   return fc.oneof(

@@ -1,6 +1,6 @@
 import { aTemporaryCardToken } from "../../../harness/shopper/a-card"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
-import { DOCUMENT } from "../../../packages/devtools/src/buy/guest-purchase"
+import { BUYER_CPF } from "../../../packages/devtools/src/buy/guest-purchase"
 import { expectAmountsOfOrder } from "./expect-money"
 import {
   aCartReadyToPay,
@@ -174,7 +174,7 @@ async function startCardSession(
     provider_id: "pp_transparent-card_br",
     data: {
       temporary_card_token: await aTemporaryCardToken(store.simulatorUrl),
-      document: DOCUMENT,
+      document: BUYER_CPF,
       ...data,
     },
   })

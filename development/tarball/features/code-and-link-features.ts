@@ -1,5 +1,5 @@
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
-import { DOCUMENT } from "../../../packages/devtools/src/buy/guest-purchase"
+import { BUYER_CPF } from "../../../packages/devtools/src/buy/guest-purchase"
 import { expectAmountsOfOrder } from "./expect-money"
 import {
   aCartReadyToPay,
@@ -86,27 +86,27 @@ export async function continueByResumeLink(
   )
   const token = String(url).split("/").at(-1)
   const path = "/store/checkout-transparent/resume"
-  const opened = async () => {
+  const openResumeLink = async () => {
     const { payment } = await expectSuccess(
       shopper.request("post", path, { token })
     )
     return payment as ResumedPayment
   }
 
-  const live = await opened()
+  const live = await openResumeLink()
   if (live.state !== "pending" || live.code?.payload !== code?.payload) {
     throw new Error(`The link does not show the code: ${JSON.stringify(live)}`)
   }
   await simulator.panelVoid(id)
   const { another } = await askUntilAnswerMeets(
-    opened,
+    openResumeLink,
     ({ another }) => another !== null,
     "After its code was canceled, the link offered no other one"
   )
   const { payment } = (await expectSuccess(
     shopper.request("post", `${path}/code`, {
       token,
-      document: DOCUMENT,
+      document: BUYER_CPF,
       ...another,
     })
   )) as { payment: ResumedPayment }
@@ -122,7 +122,7 @@ export async function continueByResumeLink(
   await simulator.pay(again.merchantChargeId)
 
   await askUntilAnswerMeets(
-    opened,
+    openResumeLink,
     ({ state }) => state === "paid",
     "The link does not say that its code was paid"
   )
@@ -148,7 +148,7 @@ async function aDiscountedPixSession(store: StoreConnection, cart: ReadyCart) {
   const { pix, quote } = await retrieveWaysOfPaying(store, cart)
   const session = await createPaymentSession(store, cart, {
     provider_id: PIX,
-    data: { document: DOCUMENT, total: amount, quote },
+    data: { document: BUYER_CPF, total: amount, quote },
   })
   const { cart: now } = (await expectSuccess(
     store.shopper.request("get", `/store/carts/${cart.cartId}?fields=id,total`)

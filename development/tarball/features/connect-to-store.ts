@@ -7,8 +7,8 @@ import {
 import { createHttpClientAt } from "../../../harness/shopper/http-client-at"
 import { logIn } from "../../../harness/admin/an-admin"
 import {
-  ADDRESS,
-  pollUntil,
+  BUYER_ADDRESS,
+  pollUntilDefined,
 } from "../../../packages/devtools/src/buy/guest-purchase"
 import {
   remoteSimulatorControl,
@@ -101,8 +101,8 @@ export async function aCartReadyToPay({
       // Each cart gets a new e-mail address, because attempt limits count the attempts of an address.
       email: `maria-${randomUUID()}@example.com`,
       items: [{ variant_id: variantIds[0], quantity: 2 }],
-      shipping_address: ADDRESS,
-      billing_address: ADDRESS,
+      shipping_address: BUYER_ADDRESS,
+      billing_address: BUYER_ADDRESS,
     })
   )) as { cart: { id: string } }
   const path = `/store/carts/${cart.id}`
@@ -177,13 +177,14 @@ export async function waitForOrderOfSession(
   sessionId: string
 ): Promise<string> {
   const path = `/store/checkout-transparent/sessions/${sessionId}`
-  const ask = async () => {
+  const readSessionState = async () => {
     const { session } = await expectSuccess(shopper.request("get", path))
     return session as { state: string; order_id: string | null }
   }
-  const { answer } = await pollUntil(
-    async () => (await ask()).order_id ?? undefined,
-    async () => `No order was placed: ${JSON.stringify(await ask())}`,
+  const { answer } = await pollUntilDefined(
+    async () => (await readSessionState()).order_id ?? undefined,
+    async () =>
+      `No order was placed: ${JSON.stringify(await readSessionState())}`,
     PATIENCE_MS
   )
   return answer
@@ -198,7 +199,7 @@ export async function askUntilAnswerMeets<Answer>(
   isSo: (answer: Answer) => boolean,
   what: string
 ): Promise<Answer> {
-  const { answer } = await pollUntil(
+  const { answer } = await pollUntilDefined(
     async () => {
       const asked = await ask()
       return isSo(asked) ? { asked } : undefined

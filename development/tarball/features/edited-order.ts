@@ -9,14 +9,14 @@ export async function testOrderEdit(
   { orderId, amount }: PixSale
 ): Promise<void> {
   const { admin, simulator, variantIds } = store
-  const edit = (path: string, body: object = {}) =>
+  const postOrderEdit = (path: string, body: object = {}) =>
     expectSuccess(admin.request("post", `/admin/order-edits${path}`, body))
-  await edit("", { order_id: orderId })
-  const { order_preview: preview } = await edit(`/${orderId}/items`, {
+  await postOrderEdit("", { order_id: orderId })
+  const { order_preview: preview } = await postOrderEdit(`/${orderId}/items`, {
     items: [{ variant_id: variantIds.at(-1), quantity: 1 }],
   })
-  await edit(`/${orderId}/request`)
-  await edit(`/${orderId}/confirm`)
+  await postOrderEdit(`/${orderId}/request`)
+  await postOrderEdit(`/${orderId}/confirm`)
   const added = centavos((preview as { total: number }).total) - amount
   await expectAmountsOfOrder(store, orderId, {
     charged: [amount],

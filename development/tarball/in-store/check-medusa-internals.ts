@@ -30,7 +30,7 @@ export const INTERNALS: readonly InternalsCheck[] = [
       const { paymentProviderService_: providers } = container.resolve<{
         paymentProviderService_?: { retrieveProvider?(id: string): unknown }
       }>(Modules.PAYMENT)
-      const knows = (id: string) => {
+      const isProviderRegistered = (id: string) => {
         try {
           return Boolean(providers?.retrieveProvider?.(id))
         } catch {
@@ -38,7 +38,8 @@ export const INTERNALS: readonly InternalsCheck[] = [
         }
       }
       assertHolds(
-        knows("pp_system_default") && !knows("pp_unknown_provider"),
+        isProviderRegistered("pp_system_default") &&
+          !isProviderRegistered("pp_unknown_provider"),
         "the payment module does not tell which providers it has, so the check for missing providers finds none (src/medusa/payment/regions-and-provider-ids.ts)"
       )
     },
@@ -114,10 +115,10 @@ async function checkLocksOfPostgres(container: MedusaContainer): Promise<void> {
     )
 
   assertHolds(await isTaken(), "a free lock cannot be taken")
-  const row = () => knex("locking").where({ id: key })
+  const selectLockRow = () => knex("locking").where({ id: key })
   const held = await ledger.removeExpiredMedusaLock(key)
   assertHolds(held.kind === "held", "a lock's row has no end that lies ahead")
-  const ended = await row().update({
+  const ended = await selectLockRow().update({
     expiration: knex.raw("expiration - interval '2 minutes'"),
   })
   assertHolds(ended === 1, "a lock has no row whose id is its key")

@@ -13,12 +13,12 @@ const LAUNCHER = resolve(__dirname, "../../../harness/postgres/start-postgres")
 describe("the embedded PostgreSQL", () => {
   it("the embedded PostgreSQL of the tests stops and deletes all its files if its parent process is killed", async () => {
     const parent = await aParentWithPostgres()
-    expect(await answers(parent.url)).toBe(true)
+    expect(await doesServerAnswer(parent.url)).toBe(true)
 
     parent.kill()
 
     await eventually(async () => {
-      expect(await answers(parent.url)).toBe(false)
+      expect(await doesServerAnswer(parent.url)).toBe(false)
       expect(existsSync(parent.directory)).toBe(false)
     })
   })
@@ -27,12 +27,12 @@ describe("the embedded PostgreSQL", () => {
     // The path has a space, as on many desktops.
     const keepIn = mkdtempSync(join(tmpdir(), "kept data "))
     const first = await startPostgres({ keepIn })
-    await query(first.urlOf("postgres"), "create database kept")
+    await queryNewConnection(first.urlOf("postgres"), "create database kept")
     await first.stop()
 
     const second = await startPostgres({ keepIn })
 
-    expect(await answers(second.urlOf("kept"))).toBe(true)
+    expect(await doesServerAnswer(second.urlOf("kept"))).toBe(true)
     await second.stop()
     rmSync(keepIn, { recursive: true })
   })
@@ -55,7 +55,10 @@ async function aParentWithPostgres() {
   const url = await new Promise<string>((done) =>
     parent.stdout.once("data", (line: Buffer) => done(line.toString().trim()))
   )
-  const { data_directory } = await query(url, "show data_directory")
+  const { data_directory } = await queryNewConnection(
+    url,
+    "show data_directory"
+  )
   return {
     url,
     directory: String(data_directory),
@@ -63,7 +66,7 @@ async function aParentWithPostgres() {
   }
 }
 
-async function query(
+async function queryNewConnection(
   url: string,
   statement: string
 ): Promise<Record<string, unknown>> {
@@ -79,8 +82,8 @@ async function query(
   }
 }
 
-function answers(url: string): Promise<boolean> {
-  return query(url, "select 1").then(
+function doesServerAnswer(url: string): Promise<boolean> {
+  return queryNewConnection(url, "select 1").then(
     () => true,
     () => false
   )

@@ -59,9 +59,9 @@ describeInBrowser("the page on which confirm takes a card", (browser) => {
     })
 
     await page.goto(url)
-    await enter(page, { ...A_CARD, "Card number": "1" })
+    await fillCardFields(page, { ...A_CARD, "Card number": "1" })
     await page.getByText(/^The SDK says: \w+/).waitFor()
-    await enter(page, A_CARD)
+    await fillCardFields(page, A_CARD)
     await page.getByText("Done. Back to the terminal.").waitFor()
 
     const result = await run
@@ -79,7 +79,10 @@ describeInBrowser("the page on which confirm takes a card", (browser) => {
   })
 })
 
-async function enter(page: Page, card: Record<string, string>): Promise<void> {
+async function fillCardFields(
+  page: Page,
+  card: Record<string, string>
+): Promise<void> {
   for (const [label, value] of Object.entries(card)) {
     await page.getByLabel(label, { exact: true }).fill(value)
   }

@@ -7,7 +7,7 @@ import type {
   TrapStore,
   Trap,
 } from "./provider-under-test"
-import { aFakeErp } from "../../support/sales/a-failed-completion"
+import { registerFakeErp } from "../../support/sales/a-failed-completion"
 import { type Admin, anAdmin } from "../../../harness/admin/an-admin"
 import { TRAPS } from "./traps"
 
@@ -34,7 +34,7 @@ export function declareTrapTests(
   provider: ProviderUnderTest,
   { isExact = false }: { isExact?: boolean } = {}
 ): void {
-  const erp = aFakeErp()
+  const erp = registerFakeErp()
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(app())

@@ -13,13 +13,13 @@ describeMedusaApp(
         paymentProviders: Object.values(NAIVE.ids),
       })
     })
-    const app = () => ({
+    const runningApp = () => ({
       api: api as HttpClient,
       container: getContainer(),
       store,
     })
 
-    declareTrapTests(app, NAIVE, { isExact: true })
+    declareTrapTests(runningApp, NAIVE, { isExact: true })
   },
   { cwd: join(__dirname, "plain-medusa") }
 )

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Erp } from "../../support/sales/a-failed-completion"
+import type { FakeErp } from "../../support/sales/a-failed-completion"
 import type { AStore } from "../../../harness/store/a-store"
 import type { HttpClient } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
@@ -10,7 +10,7 @@ export interface TrapStore {
   readonly container: MedusaContainer
   readonly store: AStore
   readonly admin: Admin
-  readonly erp: Erp
+  readonly erp: FakeErp
 }
 
 /** The status that a provider's `authorizePayment` returns for a successful payment. */

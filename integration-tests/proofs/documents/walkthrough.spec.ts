@@ -35,7 +35,9 @@ describe("the walkthrough", () => {
         } else if (code === RESTART) {
           await store.restart()
         } else {
-          const { output } = await store.shell.runInShell(here(code))
+          const { output } = await store.shell.runInShell(
+            withAddressesOfTest(code)
+          )
           printed = output
         }
       }
@@ -43,7 +45,7 @@ describe("the walkthrough", () => {
   )
 
   /** Replaces the document's URLs of the store and the simulator with the URLs of this test. */
-  const here = (code: string) =>
+  const withAddressesOfTest = (code: string) =>
     code
       .replaceAll("http://localhost:9000", store.url)
       .replaceAll("http://127.0.0.1:9470", store.simulator.url)

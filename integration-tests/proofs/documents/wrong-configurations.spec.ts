@@ -26,13 +26,14 @@ type Place = keyof typeof ANSWER
 /** The words that the report of each place must contain, in this order. "…" stands for any other words. */
 type Answers = Partial<Record<Place, string>> | string
 
-const at = (answers: Answers) =>
+const answersByPlace = (answers: Answers) =>
   Object.entries(
     typeof answers === "string" ? { boot: answers, doctor: answers } : answers
   ) as [Place, string][]
 const TWO_ACCOUNTS =
   's|accounts: \\[|accounts: ["br", "us"].map((id) => (|; s|id: "br"|id|; s|^    \\},|    }|; s|^  \\],|  )),|'
-const set = (name: string, value: string) => `s|^(${name}=).*|\\1${value}|`
+const sedCommandSetting = (name: string, value: string) =>
+  `s|^(${name}=).*|\\1${value}|`
 
 /**
  * The wrong configurations. A sed script or an SQL statement makes each mistake. Those that change the database come
@@ -41,7 +42,7 @@ const set = (name: string, value: string) => `s|^(${name}=).*|\\1${value}|`
 const WRONG: [what: string, change: string, Answers, undo?: string][] = [
   [
     "the encryption key is left empty",
-    set("CHECKOUT_ENCRYPTION_KEY", ""),
+    sedCommandSetting("CHECKOUT_ENCRYPTION_KEY", ""),
     "encryptionKeys[0] must be 32 random bytes … create one with: openssl rand -base64 32",
   ],
   [
@@ -56,7 +57,7 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
   ],
   [
     "the merchant's CNPJ has a wrong digit",
-    set("CHECKOUT_MERCHANT_DOCUMENT", "11222333000182"),
+    sedCommandSetting("CHECKOUT_MERCHANT_DOCUMENT", "11222333000182"),
     "accounts[0].merchantDocument is not a CNPJ or CPF, because its check digits do not fit: … Copy it again",
   ],
   [
@@ -76,7 +77,7 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
   ],
   [
     "the client secret of two accounts belongs to another environment",
-    `${set("CHECKOUT_CLIENT_SECRET", SECRET)}; ${TWO_ACCOUNTS}`,
+    `${sedCommandSetting("CHECKOUT_CLIENT_SECRET", SECRET)}; ${TWO_ACCOUNTS}`,
     {
       "log of the start":
         "account br, us: The gateway does not know this client ID … Copy both again from the merchant panel",
@@ -87,7 +88,7 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
   ],
   [
     "no gateway is at the address",
-    set("CHECKOUT_BASE_URL", "http://127.0.0.1:1"),
+    sedCommandSetting("CHECKOUT_BASE_URL", "http://127.0.0.1:1"),
     {
       "log of the start":
         "could not be reached … The address is http://127.0.0.1:1.",
@@ -109,7 +110,10 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
   ],
   [
     "the encryption key was exchanged for another one",
-    set("CHECKOUT_ENCRYPTION_KEY", Buffer.alloc(32, 9).toString("base64")),
+    sedCommandSetting(
+      "CHECKOUT_ENCRYPTION_KEY",
+      Buffer.alloc(32, 9).toString("base64")
+    ),
     {
       "log of the start":
         "none of encryptionKeys can decrypt, because … Put the former key back behind the new one",
@@ -119,7 +123,7 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
   ],
   [
     "the notification token differs from the token in the merchant panel",
-    set("CHECKOUT_NOTIFICATION_TOKEN", SECRET),
+    sedCommandSetting("CHECKOUT_NOTIFICATION_TOKEN", SECRET),
     {
       "log of the start": "",
       buy: "The store answered 401 … notificationTokens lacks the token",
@@ -221,7 +225,10 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
     return [() => output, code]
   }
 
-  async function change(files: string, how: string): Promise<void> {
+  async function changeFilesOrDatabase(
+    files: string,
+    how: string
+  ): Promise<void> {
     if (/^(update|delete) /.test(how)) {
       expect((await database.query(how)).rowCount).toBeGreaterThan(0)
       return
@@ -254,12 +261,12 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
   )(
     "the store or a command of the plugin names the mistake and the remedy in wrong configuration number %i, in which %s",
     async (number, what, how, answers, undo) => {
-      await change(".env medusa-config.ts", how)
+      await changeFilesOrDatabase(".env medusa-config.ts", how)
 
       const lines: string[] = []
-      for (const [place, words] of at(answers)) {
+      for (const [place, words] of answersByPlace(answers)) {
         const [read, code] = await readAt(place)
-        const answer = () =>
+        const readProgramAnswer = () =>
           (read().match(ANSWER[place]) ?? [read()])
             .join(" ")
             .replace(/\s+/g, " ")
@@ -268,7 +275,8 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
           .split(/ ?… ?/)
           .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
         await eventually(
-          () => expect(answer()).toMatch(new RegExp(wanted.join(".*"))),
+          () =>
+            expect(readProgramAnswer()).toMatch(new RegExp(wanted.join(".*"))),
           { withinMs: code === undefined ? 60_000 : 0 }
         )
         for (const secret of [
@@ -281,10 +289,11 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
         const isLimit = place === "doctor" && /^\/sdk|wallet/.test(how)
         expect([undefined, isLimit ? 0 : 1]).toContain(code)
         const exit = code === undefined ? "" : `, exit ${code}`
-        if (words !== "") lines.push(`${place}${exit}: ${answer().trim()}`)
+        if (words !== "")
+          lines.push(`${place}${exit}: ${readProgramAnswer().trim()}`)
       }
 
-      if (undo !== null) await change("", undo)
+      if (undo !== null) await changeFilesOrDatabase("", undo)
       log.push([`${number}. ${what}`, ...lines].join("\n   "))
     }
   )

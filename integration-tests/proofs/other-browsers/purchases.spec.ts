@@ -55,7 +55,7 @@ describeInOtherBrowsers((inEachBrowser) => {
           afterEach(() => window.close())
 
           /** Records a problem if the page is wider than its window. Saves a screenshot if PICTURES names a folder. */
-          const look = async (at: string) => {
+          const checkPageWidthAndErrors = async (at: string) => {
             const [wide, inner] = await window.page.evaluate<[number, number]>(
               "[document.documentElement.scrollWidth, innerWidth]"
             )
@@ -73,14 +73,18 @@ describeInOtherBrowsers((inEachBrowser) => {
           ) => {
             const shown = await waitForOrderPage(page)
             expect(await expectBought(shop, bought)).toBe(shown)
-            await look("order")
+            await checkPageWidthAndErrors("order")
             expect(tooWide).toEqual([])
             expect(await readRecordedPageErrors(page)).toEqual([])
           }
 
           it("a shopper who starts at the product list buys by Pix: the code is shown and can be copied, and the page shows the order after the payment", async () => {
             const { page } = window
-            const cartId = await walkToPayment(shop, page, look)
+            const cartId = await walkToPayment(
+              shop,
+              page,
+              checkPageWidthAndErrors
+            )
             const code = theCodePayment(page)
             const payload = await code.requestCode({ isDocumentKnown: true })
             const [charge] = await shop.charges()
@@ -91,7 +95,7 @@ describeInOtherBrowsers((inEachBrowser) => {
             )
             await code.copyButton.click()
             await page.getByText(STOREFRONT_TEXTS.copied).waitFor()
-            await look("Pix code")
+            await checkPageWidthAndErrors("Pix code")
 
             await shop.simulator.pay(charge!.merchantChargeId)
 
@@ -103,10 +107,10 @@ describeInOtherBrowsers((inEachBrowser) => {
             const cartId = await openWithCart(shop, page)
             const form = theCardForm(page)
             await form.typeCard(DECLINED_CARD)
-            await look("card")
+            await checkPageWidthAndErrors("card")
             await form.payButton.click()
             await form.waitForMessage(/outro cartão/)
-            await look("declined card")
+            await checkPageWidthAndErrors("declined card")
 
             await form.typeCard(A_CARD)
             await form.installments.selectOption("3")
@@ -124,7 +128,7 @@ describeInOtherBrowsers((inEachBrowser) => {
             const { page } = window
             const cartId = await openWithCart(shop, page)
             await theLinkPayment(page).openLinkPage()
-            await look("payment link")
+            await checkPageWidthAndErrors("payment link")
 
             await page.getByRole("button", { name: "Pagar com Pix" }).click()
 

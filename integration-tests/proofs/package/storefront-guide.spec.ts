@@ -86,9 +86,13 @@ describe("the guide of the storefront", () => {
   afterAll(() => built.remove())
 
   describe("in a strict TypeScript project", () => {
-    const named = (...names: string[]) =>
+    const guideBlocksNamed = (...names: string[]) =>
       Object.fromEntries(names.map((name) => [name, guide.block(name)]))
-    const files = named("payment.tsx", "my-card-form.tsx", "saved-cards.tsx")
+    const files = guideBlocksNamed(
+      "payment.tsx",
+      "my-card-form.tsx",
+      "saved-cards.tsx"
+    )
     const starter = Object.fromEntries(
       patch
         .filter(({ isNew }) => isNew)
@@ -172,7 +176,7 @@ describe("the guide of the storefront", () => {
      * Returns a part of the lines that the patch adds to the file `path`, compiled to JavaScript. The part begins with
      * the line that contains `from`, and ends with the line `to`.
      */
-    const script = (path: string, from: string, to: string) => {
+    const addedScriptLines = (path: string, from: string, to: string) => {
       const file = patch.find((one) => one.path.endsWith(path))!
       const lines = linesAdded(file)
       const first = lines.findIndex((line) => line.includes(from))
@@ -190,8 +194,8 @@ describe("the guide of the storefront", () => {
      */
     const methodOf = (...sessions: [provider_id: string, status: string][]) =>
       runInNewContext(
-        `${script("lib/constants.tsx", "export const transparentMethod", "  )")}
-        ${script("payment-button/index.tsx", "const sessions", "  const method = transparentMethod(paymentSession?.provider_id)")}
+        `${addedScriptLines("lib/constants.tsx", "export const transparentMethod", "  )")}
+        ${addedScriptLines("payment-button/index.tsx", "const sessions", "  const method = transparentMethod(paymentSession?.provider_id)")}
         method`,
         {
           cart: {

@@ -1,11 +1,11 @@
 import { LONGEST_EMIT_MS } from "../../../src/reconciliation/event/publish-events"
 import { aCardCheckoutWithCard } from "../../../harness/shopper/a-card-checkout"
-import { deliver } from "../../../harness/notifications/deliver"
+import { postNotification } from "../../../harness/notifications/deliver"
 import {
-  startStoreProcesses,
+  startStoreForSeveralProcesses,
   type StoreProcesses,
 } from "../../support/processes/start-store-processes"
-import { describeOnRedis } from "../../support/processes/a-redis"
+import { describeOnRedis } from "../../support/processes/describe-on-redis"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import { eventually } from "../../../harness/eventually"
 
@@ -13,20 +13,24 @@ const DELIVERIES = 20
 
 describeOnRedis("a server and a worker on a Redis", (redis) => {
   let fleet: StoreProcesses
-  const hook = () => `${fleet.first.url}/hooks/checkout-transparent/br`
+  const notificationUrlOfFirst = () =>
+    `${fleet.first.url}/hooks/checkout-transparent/br`
 
   beforeAll(async () => {
-    fleet = await startStoreProcesses({
+    fleet = await startStoreForSeveralProcesses({
       redisUrl: redis().url,
       env: { MEDUSA_WORKER_MODE: "server" },
     })
     await fleet.startAnotherProcess({ MEDUSA_WORKER_MODE: "worker" })
-    await fleet.simulator.setNotificationUrl(hook())
+    await fleet.simulator.setNotificationUrl(notificationUrlOfFirst())
   })
   afterAll(() => fleet.close())
 
   const aCheckout = () =>
-    aCardCheckoutWithCard({ ...fleet, shopper: fleet.guestAt(fleet.first) })
+    aCardCheckoutWithCard({
+      ...fleet,
+      shopper: fleet.aGuestAtProcess(fleet.first),
+    })
 
   it("while Redis is down, notifications are answered at once with 200, and Medusa records the notified refund when Redis is back", async () => {
     const { collectionId, complete } = await aCheckout()
@@ -83,7 +87,9 @@ describeOnRedis("a server and a worker on a Redis", (redis) => {
     const answers: { status: number; ms: number }[] = []
     while (answers.length < times) {
       const sent = performance.now()
-      const { status } = await deliver(hook(), { body: body as object })
+      const { status } = await postNotification(notificationUrlOfFirst(), {
+        body: body as object,
+      })
       answers.push({ status, ms: performance.now() - sent })
     }
     return answers

@@ -63,7 +63,7 @@ describe("charges by the store in real processes", () => {
   })
   afterEach(() => simulator.clearFaults())
   afterAll(async () => {
-    await Promise.all(processes.map(({ store }) => store.end("SIGTERM")))
+    await Promise.all(processes.map(({ store }) => store.endProcess("SIGTERM")))
     await pool.end()
     await simulator.close()
     await database.drop()
@@ -90,7 +90,7 @@ describe("charges by the store in real processes", () => {
     return store.start(SEED)
   }
 
-  async function ask<Result>(
+  async function postToScheduler<Result>(
     { port }: SchedulerProcess,
     path: string,
     input: object
@@ -105,14 +105,14 @@ describe("charges by the store in real processes", () => {
   }
 
   const anOrder = () =>
-    ask<string>(processes[1]!, "/orders", {
+    postToScheduler<string>(processes[1]!, "/orders", {
       customerId: subscriber.customerId,
       regionId: shop.regions.brazil,
       amount: 59.9,
     })
 
   const aCollection = () =>
-    ask<string>(processes[1]!, "/collections", {
+    postToScheduler<string>(processes[1]!, "/collections", {
       currency_code: "brl",
       amount: 59.9,
     })
@@ -122,7 +122,7 @@ describe("charges by the store in real processes", () => {
     input: Pick<ChargeSavedCardInput, "reference"> &
       Partial<ChargeSavedCardInput>
   ) =>
-    ask<StoreChargeResult>(process, "/charges", {
+    postToScheduler<StoreChargeResult>(process, "/charges", {
       customer_id: subscriber.customerId,
       saved_card_id: subscriber.card.id,
       ...input,
@@ -179,7 +179,7 @@ describe("charges by the store in real processes", () => {
       )
       await eventually(async () => expect(await creations()).toHaveLength(1))
 
-      await processes[0]!.store.end("SIGKILL")
+      await processes[0]!.store.endProcess("SIGKILL")
       if (next === 0) await processes[0]!.store.start(SEED)
       const result = await chargeUntilKnown(processes[next]!, cycle)
       const again = await charge(processes[1]!, cycle)
@@ -231,18 +231,18 @@ describe("charges by the store in real processes", () => {
           .on("authorize")
           .slow(AUTHORIZE_MS / 5)
           .always()
-        const charged = (place: 0 | 1) => ({
+        const chargedReference = (place: 0 | 1) => ({
           reference: `${kind}:${nth}:${place}`,
           ...target,
         })
 
         await Promise.allSettled([
-          charge(processes[0]!, charged(0)),
-          charge(processes[1]!, charged(1)),
+          charge(processes[0]!, chargedReference(0)),
+          charge(processes[1]!, chargedReference(1)),
         ])
         const results = [
-          await chargeUntilKnown(processes[0]!, charged(0)),
-          await chargeUntilKnown(processes[1]!, charged(1)),
+          await chargeUntilKnown(processes[0]!, chargedReference(0)),
+          await chargeUntilKnown(processes[1]!, chargedReference(1)),
         ]
 
         expect(results.map(({ outcome }) => outcome).sort()).toEqual([

@@ -3,7 +3,7 @@ import {
   type CardCheckout,
 } from "../../../harness/shopper/a-card-checkout"
 import {
-  startStoreProcesses,
+  startStoreForSeveralProcesses,
   type StoreProcesses,
 } from "../../support/processes/start-store-processes"
 import { type Answer, completeCart } from "../../../harness/shopper/a-shopper"
@@ -24,7 +24,7 @@ describe("processes without a shared lock", () => {
   let fleet: StoreProcesses
   let other: StoreProcess
   beforeAll(async () => {
-    fleet = await startStoreProcesses()
+    fleet = await startStoreForSeveralProcesses()
     other = await fleet.startAnotherProcess()
   })
   afterEach(() => fleet.simulator.clearFaults())
@@ -33,7 +33,7 @@ describe("processes without a shared lock", () => {
   const someCheckouts = async (count: number): Promise<CardCheckout[]> => {
     const checkouts: CardCheckout[] = []
     while (checkouts.length < count) {
-      const shopper = fleet.guestAt(fleet.first)
+      const shopper = fleet.aGuestAtProcess(fleet.first)
       checkouts.push(await aCardCheckoutWithCard({ ...fleet, shopper }))
     }
     return checkouts
@@ -49,7 +49,7 @@ describe("processes without a shared lock", () => {
     )
     const checkouts = await someCheckouts(CARTS)
     await barrier.blockStatements()
-    const races = Promise.all(checkouts.map(race))
+    const races = Promise.all(checkouts.map(completeInBothProcesses))
     await eventually(async () =>
       expect(await barrier.countWaiting()).toBe(2 * CARTS)
     )
@@ -78,8 +78,10 @@ describe("processes without a shared lock", () => {
       expect(charge).toMatchObject({ capturedAmount: 9990, refundedAmount: 0 })
     }
 
-    async function race(checkout: CardCheckout): Promise<Answer[]> {
-      const shopper = fleet.guestAt(other, checkout.shopper.email)
+    async function completeInBothProcesses(
+      checkout: CardCheckout
+    ): Promise<Answer[]> {
+      const shopper = fleet.aGuestAtProcess(other, checkout.shopper.email)
       return Promise.all([
         checkout.complete(),
         completeCart(shopper, checkout.cartId),

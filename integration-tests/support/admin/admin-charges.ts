@@ -11,11 +11,11 @@ export const ADMIN_ROUTES = "/admin/checkout-transparent"
 export function chargeRequestsOfAdmin(admin: () => Admin) {
   const get = (path: string) =>
     expectSuccess(admin().request("get", `${ADMIN_ROUTES}/charges${path}`))
-  const list = async (query = "") => (await get(query)) as ChargesAnswer
+  const listCharges = async (query = "") => (await get(query)) as ChargesAnswer
   return {
-    list,
+    list: listCharges,
     idsIn: async (query: string) =>
-      (await list(query)).charges.map(({ id }) => id),
+      (await listCharges(query)).charges.map(({ id }) => id),
     show: async (id: string) => (await get(`/${id}`)).charge as ChargeInFull,
     capture: (
       { id, observed }: Pick<ChargeInList, "id" | "observed">,

@@ -5,8 +5,8 @@ import {
   MANUAL_CARD_PROVIDER,
 } from "../../../harness/shopper/a-card-checkout"
 import { aTemporaryCardToken } from "../../../harness/shopper/a-card"
-import type { aShownCode } from "../sales/a-code-sale"
-import { deliver } from "../../../harness/notifications/deliver"
+import type { aCheckoutWithPaymentCode } from "../sales/a-code-sale"
+import { postNotification } from "../../../harness/notifications/deliver"
 import {
   createPaymentSession,
   expectSuccess,
@@ -76,11 +76,14 @@ export function helpersWithoutLookups(shop: NotifiedShop) {
     authorization?: string,
     account = "br"
   ) => {
-    const answer = await deliver(shop.hookUrl.replace(/br$/, account), {
-      ...(authorization === undefined ? {} : { authorization }),
-      headers: { "content-type": "application/json" },
-      body,
-    })
+    const answer = await postNotification(
+      shop.hookUrl.replace(/br$/, account),
+      {
+        ...(authorization === undefined ? {} : { authorization }),
+        headers: { "content-type": "application/json" },
+        body,
+      }
+    )
     await shop.waitUntilNotificationsHandled()
     return answer.status
   }
@@ -99,7 +102,7 @@ export function helpersWithoutLookups(shop: NotifiedShop) {
   /** Chooses a card for the cart of a Pix code. The plugin first cancels the code if the gateway's API can do this. */
   const chooseCard = async ({
     checkout: { shopper, collectionId },
-  }: Awaited<ReturnType<typeof aShownCode>>) =>
+  }: Awaited<ReturnType<typeof aCheckoutWithPaymentCode>>) =>
     createPaymentSession(shopper, {
       collectionId,
       providerId: CARD_PROVIDER,

@@ -266,9 +266,9 @@ const mockPauseLeftMs = (ms: number) =>
 /** Makes the gateway client send calls without a pause after failures, in the tests of a `describe` or a file. */
 function disablePausesAfterFailures(): void {
   let left: ReturnType<typeof mockPauseLeftMs> | undefined
-  const disable = () => void (left = mockPauseLeftMs(0))
-  beforeAll(disable)
-  beforeEach(disable)
+  const disablePauses = () => void (left = mockPauseLeftMs(0))
+  beforeAll(disablePauses)
+  beforeEach(disablePauses)
   // Other specs may run in the same file.
   afterAll(() => left?.mockRestore())
 }

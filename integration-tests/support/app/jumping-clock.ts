@@ -93,7 +93,7 @@ export class JumpingClock implements Clock {
       }
       this.#sleepers.add(sleeper)
       signal?.addEventListener("abort", sleeper.wake, { once: true })
-      void this.#watch()
+      void this.#watchUntilNothingHappens()
     })
 
   /**
@@ -115,10 +115,10 @@ export class JumpingClock implements Clock {
     const end = () => {
       if (isDelayed) {
         isDelayed = false
-        this.#change(() => (this.#delayedCalls -= 1))
+        this.#changeAndCount(() => (this.#delayedCalls -= 1))
       }
     }
-    this.#change(() => (this.#delayedCalls += 1))
+    this.#changeAndCount(() => (this.#delayedCalls += 1))
     if (Number.isFinite(ms)) {
       void this.sleep(ms).then(() => {
         end()
@@ -156,13 +156,13 @@ export class JumpingClock implements Clock {
   #callBegins = (message: unknown) => {
     const { request } = message as { request: { origin: unknown } }
     if (String(request.origin) === this.#simulator?.url) {
-      this.#change(() => this.#calls.add(request))
+      this.#changeAndCount(() => this.#calls.add(request))
     }
   }
 
   #callEnds = (message: unknown) => {
     const { request } = message as { request: object }
-    this.#change(() => this.#calls.delete(request))
+    this.#changeAndCount(() => this.#calls.delete(request))
   }
 
   /**
@@ -179,34 +179,35 @@ export class JumpingClock implements Clock {
       prototype.query = query as never
       prototype.connect = connect as never
     }
-    const begin = () => this.#change(() => (this.#statements += 1))
-    const end = () => this.#change(() => (this.#statements -= 1))
+    const beginStatement = () =>
+      this.#changeAndCount(() => (this.#statements += 1))
+    const end = () => this.#changeAndCount(() => (this.#statements -= 1))
     prototype.query = function (this: unknown, ...given: unknown[]) {
       const callback = given.at(-1)
       if (typeof callback !== "function") return query.apply(this, given)
-      begin()
-      const ended = (...answer: unknown[]) => {
+      beginStatement()
+      const endStatementAndCallBack = (...answer: unknown[]) => {
         end()
         ;(callback as (...answer: unknown[]) => void)(...answer)
       }
-      return query.apply(this, [...given.slice(0, -1), ended])
+      return query.apply(this, [...given.slice(0, -1), endStatementAndCallBack])
     } as never
     // All connections are closed when the database is replaced, and the next statement then waits for a new
     // connection.
     prototype.connect = function (this: unknown, ...given: unknown[]) {
-      begin()
+      beginStatement()
       const connected = connect.apply(this, given)
       void Promise.resolve(connected).then(end, end)
       return connected
     } as never
   }
 
-  #change(make: () => void): void {
+  #changeAndCount(make: () => void): void {
     make()
     this.#changes += 1
   }
 
-  async #watch(): Promise<void> {
+  async #watchUntilNothingHappens(): Promise<void> {
     if (this.#isWatching) return
     this.#isWatching = true
     let quiet = 0
@@ -214,7 +215,7 @@ export class JumpingClock implements Clock {
     while (this.#sleepers.size > 0) {
       await pause(CHECK_EVERY_MS)
       await nextTurn()
-      this.#wake()
+      this.#wakeDueSleepers()
       const isQuiet =
         this.#changes === known &&
         this.#statements === 0 &&
@@ -223,13 +224,13 @@ export class JumpingClock implements Clock {
       quiet = isQuiet ? quiet + 1 : 0
       if (quiet >= QUIET_CHECKS && this.#sleepers.size > 0) {
         quiet = 0
-        await this.#jump()
+        await this.#jumpToNextWake()
       }
     }
     this.#isWatching = false
   }
 
-  async #jump(): Promise<void> {
+  async #jumpToNextWake(): Promise<void> {
     const next = Math.min(...[...this.#sleepers].map(({ at }) => at))
     const ms = Math.ceil(next - this.monotonicMs())
     if (ms > 0) {
@@ -240,7 +241,7 @@ export class JumpingClock implements Clock {
         pause(LONGEST_STATEMENT_MS),
       ])
     }
-    this.#wake()
+    this.#wakeDueSleepers()
   }
 
   async #jumpLedgerAndSimulator(ms: number): Promise<void> {
@@ -249,7 +250,7 @@ export class JumpingClock implements Clock {
     await jumpLedgerTime(knex(), ms)
   }
 
-  #wake(): void {
+  #wakeDueSleepers(): void {
     const now = this.monotonicMs()
     for (const sleeper of [...this.#sleepers]) {
       if (sleeper.at <= now) sleeper.wake()

@@ -71,7 +71,7 @@ async function isChargeLeased(
   return leased !== undefined
 }
 
-const earlier = (...columns: string[]) =>
+const shiftColumnsSql = (...columns: string[]) =>
   columns
     .map((column) => `${column} = ${column} - :ms * interval '1 ms'`)
     .join(", ")
@@ -82,23 +82,23 @@ const ofCharge = (column: string) =>
 const PAYMENTS = `(select id from payment where payment_collection_id = ${ofCharge("payment_collection_id")})`
 
 const SHIFTING = [
-  `update checkout_transparent_operation set ${earlier(
+  `update checkout_transparent_operation set ${shiftColumnsSql(
     "created_at",
     "lease_expires_at",
     "resolved_at",
     "missing_at_gateway_since",
     "lookup_backoff_began_at",
     "to_be_booked_since",
-    "observed_at"
+    "outcome_last_unclear_at"
   )} where charge_id = ${ofCharge("id")}`,
-  `update capture set ${earlier("created_at")} where payment_id in ${PAYMENTS}`,
-  `update refund set ${earlier("created_at")} where payment_id in ${PAYMENTS}`,
-  `update payment set ${earlier("canceled_at")} where id in ${PAYMENTS}`,
-  `update "order" set ${earlier("created_at")} where id in (
+  `update capture set ${shiftColumnsSql("created_at")} where payment_id in ${PAYMENTS}`,
+  `update refund set ${shiftColumnsSql("created_at")} where payment_id in ${PAYMENTS}`,
+  `update payment set ${shiftColumnsSql("canceled_at")} where id in ${PAYMENTS}`,
+  `update "order" set ${shiftColumnsSql("created_at")} where id in (
     select order_id from order_payment_collection
     where payment_collection_id = ${ofCharge("payment_collection_id")}
   )`,
-  `update checkout_transparent_charge set synchronize_at = now(), ${earlier(
+  `update checkout_transparent_charge set synchronization_due_at = now(), ${shiftColumnsSql(
     "created_at",
     "code_expires_at",
     "looked_up_at",

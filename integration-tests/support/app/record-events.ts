@@ -15,15 +15,17 @@ export function recordEvents<Name extends string>(
       return Promise.resolve()
     },
   }))
-  const bus = () =>
+  const eventBus = () =>
     shop.container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
 
   beforeEach(() => {
     events.length = 0
-    listeners.forEach(({ name, listen }) => bus().subscribe(name, listen))
+    listeners.forEach(({ name, listen }) => eventBus().subscribe(name, listen))
   })
   afterEach(() =>
-    listeners.forEach(({ name, listen }) => bus().unsubscribe(name, listen))
+    listeners.forEach(({ name, listen }) =>
+      eventBus().unsubscribe(name, listen)
+    )
   )
   return events
 }

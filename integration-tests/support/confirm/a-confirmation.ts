@@ -47,7 +47,7 @@ export function aPlan(
     listen: undefined,
     waitMs: 0,
     pollMs: 20,
-    agree: () => Promise.resolve(true),
+    askForApproval: () => Promise.resolve(true),
     say: () => undefined,
     signal: new AbortController().signal,
     ...given,
@@ -60,13 +60,15 @@ export async function runConfirm(
   given: Partial<ConfirmationPlan> = {}
 ) {
   const lines: string[] = []
-  const say = (line: string) => void lines.push(line)
-  const result = await confirmAccount(aPlan(account, { say, ...given }))
-  const ids = (wanted: Verdict["verdict"]) =>
+  const recordLine = (line: string) => void lines.push(line)
+  const result = await confirmAccount(
+    aPlan(account, { say: recordLine, ...given })
+  )
+  const idsWithVerdict = (wanted: Verdict["verdict"]) =>
     result.verdicts
       .filter(({ verdict }) => verdict === wanted)
       .map(({ id }): string => id)
-  return { ...result, output: lines.join("\n"), ids }
+  return { ...result, output: lines.join("\n"), ids: idsWithVerdict }
 }
 
 /**

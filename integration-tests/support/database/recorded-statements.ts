@@ -42,15 +42,15 @@ export async function recordStatements(
         EventEmitter.prototype.emit.apply(this, event)
       )
     })
-  const record = ({ sql }: { sql: string }) => {
+  const recordStatement = ({ sql }: { sql: string }) => {
     const text = sql.trim().replace(/\s+/g, " ")
     if (requests.getStore() && !AFTER_ANSWER.test(text)) all.push(text)
   }
-  knex.on("query", record)
+  knex.on("query", recordStatement)
   try {
     await work()
   } finally {
-    knex.removeListener("query", record)
+    knex.removeListener("query", recordStatement)
     emit.mockRestore()
   }
   return { all, pluginStatements: all.flatMap(shortenStatement) }

@@ -54,7 +54,7 @@ function fileNameOfCodeBlock(code: string): string | undefined {
 function tableOf(text: string, firstHead: string): string[][] {
   const lines = text.split("\n")
   const heads = lines.flatMap((line, index) =>
-    cells(line)[0] === firstHead ? [index] : []
+    tableCellsOf(line)[0] === firstHead ? [index] : []
   )
   if (heads.length !== 1) {
     throw new Error(`${heads.length} tables begin with ${firstHead}, not 1.`)
@@ -66,10 +66,10 @@ function tableOf(text: string, firstHead: string): string[][] {
       0,
       rows.findIndex((line) => !line.startsWith("|"))
     )
-    .map(cells)
+    .map(tableCellsOf)
 }
 
-function cells(line: string): string[] {
+function tableCellsOf(line: string): string[] {
   return line.startsWith("|")
     ? line
         .slice(1, line.lastIndexOf("|"))

@@ -40,7 +40,7 @@ export function aRefundIntent(
     chargeId: id,
     kind: "refund",
     amount: minorUnits(500),
-    medusaId: "ref_1",
+    medusaRowId: "ref_1",
     ...changes,
   }
 }

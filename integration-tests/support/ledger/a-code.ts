@@ -45,7 +45,7 @@ export async function anAbandonedCode(
   intent: Partial<ChargeIntent> = {}
 ): Promise<Charge> {
   const charge = await anUnpaidCode(ledger, intent)
-  await ledger.markPaymentCodeAbandoned(charge.id)
+  await ledger.markCodeOrLinkAbandoned(charge.id)
   return reloadCharge(ledger, charge)
 }
 

@@ -28,9 +28,9 @@ const TABLES = [
   "movement",
   "setting",
   "admin_action",
-  "fiscal_document",
+  "buyer_document",
   "quoted_rules",
-  "movement_export",
+  "exported_movement",
   "saved_card",
   "store_charge",
 ] as const
@@ -81,7 +81,7 @@ export function aLedgerDatabase(): LedgerDatabase {
   const opened: Knex[] = []
   const ledgers: LedgerModuleService[] = []
 
-  const connect = async (connections: number): Promise<Knex> => {
+  const openConnectionPool = async (connections: number): Promise<Knex> => {
     const knex = ModulesSdkUtils.createPgConnection({
       clientUrl: url,
       schema: "public",
@@ -95,7 +95,7 @@ export function aLedgerDatabase(): LedgerDatabase {
   let shared: Knex
   beforeAll(async () => {
     await ensureDatabase(url)
-    shared = await connect(20)
+    shared = await openConnectionPool(20)
     await migrateLedger(shared)
   })
   beforeEach(async () => {
@@ -124,7 +124,7 @@ export function aLedgerDatabase(): LedgerDatabase {
       return shared
     },
     url,
-    connect,
+    connect: openConnectionPool,
     countLockWaits: async () => {
       const { rows } = await shared.raw<{ rows: unknown[] }>(
         "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"

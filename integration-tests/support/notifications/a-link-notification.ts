@@ -3,7 +3,7 @@ import {
   type Simulator,
 } from "../../../packages/devtools/src/simulator"
 import {
-  deliver,
+  postNotification,
   type DeliveryAnswer,
 } from "../../../harness/notifications/deliver"
 
@@ -32,7 +32,7 @@ export function deliverLinkNotification(
   event: object,
   apiKey: string | null = defaultMerchant.paymentLinkApiKey
 ): Promise<DeliveryAnswer> {
-  return deliver(hookUrl, {
+  return postNotification(hookUrl, {
     authorization: apiKey,
     headers: {
       "content-type": "application/json",

@@ -41,17 +41,20 @@ export async function synchronizeUntilNotificationsHandled(
   container: MedusaContainer
 ): Promise<Record<string, any>[]> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const unhandled = () => knex(NOTIFICATIONS).whereNull("handled_at")
+  const selectUnhandled = () => knex(NOTIFICATIONS).whereNull("handled_at")
   return eventually(async () => {
-    await unhandled().update({
+    await selectUnhandled().update({
       received_at: knex.raw("received_at - interval '1 minute'"),
     })
     await knex("checkout_transparent_charge")
-      .whereIn("merchant_charge_id", unhandled().select("merchant_charge_id"))
-      .orWhereIn("link_id", unhandled().select("link_id"))
-      .update({ synchronize_at: knex.fn.now() })
+      .whereIn(
+        "merchant_charge_id",
+        selectUnhandled().select("merchant_charge_id")
+      )
+      .orWhereIn("link_id", selectUnhandled().select("link_id"))
+      .update({ synchronization_due_at: knex.fn.now() })
     await synchronizeDueCharges(container)
-    expect(await unhandled().select("id")).toEqual([])
+    expect(await selectUnhandled().select("id")).toEqual([])
     return notificationRows(container)
   })
 }
@@ -62,8 +65,8 @@ export function failInsertsIntoTable(
   table: string
 ): ReturnType<typeof breakStatement> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const query = (sql: string) => knex.raw(sql)
-  return breakStatement({ query }, `insert on ${table}`)
+  const runSql = (sql: string) => knex.raw(sql)
+  return breakStatement({ query: runSql }, `insert on ${table}`)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import {
   gatewayAndMedusaSums,
-  type BothSums,
+  type OrderSumsAtGatewayAndInMedusa,
   makeLookupsDueAndSynchronize,
   type Sale,
 } from "../sales/a-sold-order"
@@ -21,7 +21,7 @@ export function buildExpectedEqualSums({
   captured,
   refunded = 0,
   paymentStatus,
-}: ExpectedMoney): BothSums {
+}: ExpectedMoney): OrderSumsAtGatewayAndInMedusa {
   return {
     gateway: { captured, refunded },
     medusa: { captured, refunded },

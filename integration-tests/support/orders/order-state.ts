@@ -12,9 +12,9 @@ import { synchronizeAfterTimePassed } from "../app/let-charge-time-pass"
 import { medusaSums } from "./medusa-sums"
 import { PIX_AT_CHECKOUT_PROVIDER } from "../../../harness/shopper/a-code-checkout"
 import {
-  aShownCode,
+  aCheckoutWithPaymentCode,
   requireChargeIdOfCode,
-  type ShownCode,
+  type CheckoutWithCode,
 } from "../sales/a-code-sale"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Sale } from "../sales/a-sold-order"
@@ -130,13 +130,14 @@ export async function readOrderState(
 }
 
 /** An order of a shirt for R$ 99.90 that was placed before its payment, and the code of this payment. */
-export interface WaitingOrder extends Omit<Sale, "paymentId">, ShownCode {}
+export interface WaitingOrder
+  extends Omit<Sale, "paymentId">, CheckoutWithCode {}
 
 export async function anOrderWaitingForPayment(
   shop: ShopWithSimulator,
   providerId = PIX_AT_CHECKOUT_PROVIDER
 ): Promise<WaitingOrder> {
-  const code = await aShownCode(shop, { providerId })
+  const code = await aCheckoutWithPaymentCode(shop, { providerId })
   const { order } = await expectSuccess(code.checkout.complete())
   return {
     ...code,

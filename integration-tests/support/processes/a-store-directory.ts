@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { ROOT } from "../../../harness/root"
 
 /** The files and folders of this app that Medusa needs in order to start in another folder. */
-const LINKED = [
+const LINKED_APP_FILES = [
   "medusa-config.ts",
   "node_modules",
   "package.json",
@@ -13,15 +13,15 @@ const LINKED = [
 ]
 
 /**
- * Creates a folder with links to this app's files and with the given files. A given file replaces the link of the same
- * name.
+ * Creates a temporary folder with links to this app's files and with the given files (file name to content). A given
+ * file replaces the link of the same name. `remove` deletes the folder.
  */
 export function aStoreDirectory(files: Record<string, string>): {
   path: string
   remove(): void
 } {
   const path = mkdtempSync(join(tmpdir(), "checkout-transparent-store-"))
-  for (const name of LINKED.filter((name) => !(name in files))) {
+  for (const name of LINKED_APP_FILES.filter((name) => !(name in files))) {
     symlinkSync(join(ROOT, name), join(path, name))
   }
   for (const [name, content] of Object.entries(files)) {

@@ -13,20 +13,20 @@ const AFTER_START = {
 export interface StoreProcessOptions {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
-  /** Whether the started store is seeded. Only then can `seededStore` return the store. */
+  /** Whether the store is filled with test data after the start. Without these data, `seededStore` throws. */
   seed?: boolean
 }
 
 /** One store process: this app, running separately from the test process. */
 export interface StoreProcess {
   url: string
-  /** Returns the seeded store. Throws if this process was started without `seed`. */
+  /** Returns the key and the ids of the store's test data. Throws if this process was started without `seed`. */
   seededStore(): AStore
   logs(): string
   stop(): Promise<void>
 }
 
-/** Starts a store process. Stop it in `afterAll`. It also stops when the test process ends. */
+/** Starts a store process. A test has to stop it in `afterAll`. The store process also ends with the test process. */
 export async function aStoreProcess({
   databaseUrl,
   env,

@@ -26,7 +26,7 @@ const SEED = {
   name: "seedWalkthroughStore" satisfies keyof typeof SeedModule,
 }
 
-/** A store in a separate folder with the README's configuration, and a shell in this folder. */
+/** A running store in a separate folder with the README's configuration, and a bash process in this folder. */
 export interface WalkthroughStore {
   url: string
   databaseUrl: string
@@ -45,7 +45,7 @@ export async function aWalkthroughStore(): Promise<WalkthroughStore> {
     freePort(),
   ])
   const folder = aStoreDirectory({
-    "medusa-config.ts": configurationOfReadme(),
+    "medusa-config.ts": adaptConfigurationOfReadme(),
     ".env": buildDotEnv(simulator.url, database.url),
   })
   let log = ""
@@ -66,9 +66,9 @@ export async function aWalkthroughStore(): Promise<WalkthroughStore> {
   await simulator.setNotificationUrl(
     `${medusa.url}/hooks/checkout-transparent/br`
   )
-  const shell = aShell({
+  const shell = startBashShell({
     cwd: folder.path,
-    env: createShellEnvironment(folder.path),
+    env: writeNpxAndBuildShellEnvironment(folder.path),
   })
   return {
     url: medusa.url,
@@ -91,10 +91,10 @@ export async function aWalkthroughStore(): Promise<WalkthroughStore> {
 }
 
 /**
- * Returns the README's configuration, changed in two ways: it loads the plugin from this repository's sources, and it
- * disables Medusa's dashboard.
+ * Returns the source text of the README's configuration with two changes: the configuration loads the plugin from this
+ * repository's sources, and Medusa's dashboard is disabled. Throws if the README lacks a text that has to be changed.
  */
-function configurationOfReadme(): string {
+function adaptConfigurationOfReadme(): string {
   const [configuration = ""] = listTypeScriptBlocks("README.md")
   return [
     ['from "medusa-payment-checkout-transparent"', 'from "./src"'],
@@ -133,10 +133,10 @@ function buildDotEnv(simulatorUrl: string, databaseUrl: string): string {
 }
 
 /**
- * Writes a program `npx` that runs only the plugin's commands, from this repository's sources. Returns the environment
- * variables of a shell that finds this program first.
+ * Writes a program `npx` into the folder, and returns environment variables with which a shell runs this program
+ * instead of npm's `npx`. The program runs only the plugin's commands, from this repository's sources.
  */
-function createShellEnvironment(folder: string): NodeJS.ProcessEnv {
+function writeNpxAndBuildShellEnvironment(folder: string): NodeJS.ProcessEnv {
   const programs = join(folder, "programs")
   mkdirSync(programs)
   const command = [
@@ -175,27 +175,30 @@ interface ShellRun {
 }
 
 /**
- * A running bash process. It runs the given commands one after the other, and keeps its variables and functions between
- * them.
+ * A running bash process. Each call of `runInShell` runs commands in the same process, so that variables and functions
+ * of earlier commands stay defined.
  */
 interface Shell {
   runInShell(code: string): Promise<ShellRun>
   end(): Promise<void>
 }
 
-const END = "-- that was it:"
+const END_OF_OUTPUT_MARK = "-- that was it:"
 
-function aShell(options: { cwd: string; env: NodeJS.ProcessEnv }): Shell {
+function startBashShell(options: {
+  cwd: string
+  env: NodeJS.ProcessEnv
+}): Shell {
   const bash = spawn("bash", ["--noprofile", "--norc"], {
     ...options,
     stdio: ["pipe", "pipe", "ignore"],
   })
   const ended = once(bash, "exit")
   let output = ""
-  let read: () => void = () => undefined
+  let reportOutputRead: () => void = () => undefined
   bash.stdout.setEncoding("utf8").on("data", (text: string) => {
     output += text
-    read()
+    reportOutputRead()
   })
   bash.stdin.write("exec 2>&1\n")
   return {
@@ -203,16 +206,18 @@ function aShell(options: { cwd: string; env: NodeJS.ProcessEnv }): Shell {
       output = ""
       return new Promise((resolve, reject) => {
         void ended.then(() => reject(new Error(`The shell ended: ${output}`)))
-        read = () => {
+        reportOutputRead = () => {
           const [all, said, exit] =
-            new RegExp(`^(.*)\\n${END} (\\d+)\\n$`, "s").exec(output) ?? []
+            new RegExp(`^(.*)\\n${END_OF_OUTPUT_MARK} (\\d+)\\n$`, "s").exec(
+              output
+            ) ?? []
           if (all !== undefined) {
             resolve({ output: said ?? "", code: Number(exit) })
           }
         }
         // No command may read the next line as its input.
         bash.stdin.write(
-          `{ ${code}\n} </dev/null; printf '\\n${END} %s\\n' $?\n`
+          `{ ${code}\n} </dev/null; printf '\\n${END_OF_OUTPUT_MARK} %s\\n' $?\n`
         )
       })
     },

@@ -10,36 +10,37 @@ import { aStoreProcess, type StoreProcess } from "./a-store-process"
 import { aMigratedDatabase } from "../database/a-database"
 import { eventually } from "../../../harness/eventually"
 
-export interface FleetOptions {
+export interface StoreProcessesOptions {
   env?: NodeJS.ProcessEnv
   /** The URL of the Redis that all processes use for events, workflows and locks. */
   redisUrl?: string
 }
 
 /**
- * Several processes of this app with one database and one simulator, for tests of races. Without Redis, the processes
- * share only the database, and each has its own locks and events.
+ * Several processes of this app with one database and one simulator, for tests of races. Without Redis, each process
+ * has its own locks and events.
  */
 export interface StoreProcesses {
   simulator: Simulator
   store: AStore
   first: StoreProcess
   startAnotherProcess(env?: NodeJS.ProcessEnv): Promise<StoreProcess>
-  guestAt(process: StoreProcess, email?: string): Shopper
+  aGuestAtProcess(process: StoreProcess, email?: string): Shopper
   queryRows<Row extends object = Record<string, unknown>>(
     sql: string,
     values?: unknown[]
   ): Promise<Row[]>
-  /**
-   * Opens a separate database connection with which a test can lock rows or tables. It is closed when the processes are
-   * stopped.
-   */
+  /** Opens a separate database connection with which a test can lock rows or tables. `close` ends this connection. */
   connectToDatabase(): Promise<Client>
   close(): Promise<void>
 }
 
-export async function startStoreProcesses(
-  options: FleetOptions = {}
+/**
+ * Starts a simulator and the first store process, which has a database with test data. Further processes start with
+ * `startAnotherProcess`. `close` stops all of them and deletes the database.
+ */
+export async function startStoreForSeveralProcesses(
+  options: StoreProcessesOptions = {}
 ): Promise<StoreProcesses> {
   const simulator = await startSimulator()
   const { redisUrl } = options
@@ -56,28 +57,27 @@ export async function startStoreProcesses(
         ACCOUNT_OPTIONS: "{}",
       },
     })
-    // Medusa's start resolves shortly before its server listens.
     await eventually(() => fetch(`${process.url}/health`))
     return process
   }
   const connections: Client[] = []
   const how = { connectionString: database.url }
-  const first = await start(true)
-  const processes = [first]
-  const store = first.seededStore()
+  const firstProcess = await start(true)
+  const processes = [firstProcess]
+  const store = firstProcess.seededStore()
   // Tests may send several queries at the same time.
   const reading = new Pool({ ...how, max: 3 })
 
   return {
     simulator,
     store,
-    first,
+    first: firstProcess,
     async startAnotherProcess(env) {
       const another = await start(false, env)
       processes.push(another)
       return another
     },
-    guestAt: ({ url }, email) =>
+    aGuestAtProcess: ({ url }, email) =>
       aGuest(
         createHttpClientAt(() => url),
         store,

@@ -13,19 +13,20 @@ import { eventually } from "../../../harness/eventually"
 import { medusaSums } from "../orders/medusa-sums"
 
 /** A Pix or wallet code that a shopper was shown, and the checkout to which it belongs. */
-export interface ShownCode {
+export interface CheckoutWithCode {
   checkout: CodeCheckout
   session: CodeSession
   merchantChargeId: string
 }
 
 /** An order that was paid with a Pix or wallet code. */
-export interface CodeSale extends Sale, ShownCode {}
+export interface OrderPaidByCode extends Sale, CheckoutWithCode {}
 
-export async function aShownCode(
+/** Creates a guest's cart with a payment session that shows a code. The default provider is the Pix provider. */
+export async function aCheckoutWithPaymentCode(
   shop: ShopWithSimulator,
   chosen: { providerId?: string; contents?: CartContents } = {}
-): Promise<ShownCode> {
+): Promise<CheckoutWithCode> {
   const shopper = aGuest(shop.api, shop.store)
   const checkout = await aCodeCheckout({ ...shop, shopper }, chosen.contents)
   const session = await checkout.createCodeSession(
@@ -34,21 +35,27 @@ export async function aShownCode(
   return { checkout, session, merchantChargeId: session.merchantChargeId }
 }
 
-/** Pays a Pix or wallet code, and waits until the store has placed the order without the shopper. */
-export async function aCodeSale(
+/**
+ * Creates a guest's cart with a Pix or wallet code, and pays the code at the simulator. Waits until the store has
+ * placed the order. The shopper does not complete the cart.
+ */
+export async function anOrderPaidByCode(
   shop: ShopWithSimulator,
-  chosen: Parameters<typeof aShownCode>[1] = {}
-): Promise<CodeSale> {
-  const code = await aShownCode(shop, chosen)
+  chosen: Parameters<typeof aCheckoutWithPaymentCode>[1] = {}
+): Promise<OrderPaidByCode> {
+  const code = await aCheckoutWithPaymentCode(shop, chosen)
   await shop.simulator.pay(code.merchantChargeId)
   return waitForOrderOfCode(shop, code)
 }
 
-/** Waits until the payment-state route returns the order of a code. Returns the order and the code. */
+/**
+ * Waits until the store's route for the state of a payment session returns an order for the code's session. Returns the
+ * code with the ids of its order, payment and charge.
+ */
 export async function waitForOrderOfCode(
   { container }: Pick<ShopWithSimulator, "container">,
-  code: ShownCode
-): Promise<CodeSale> {
+  code: CheckoutWithCode
+): Promise<OrderPaidByCode> {
   const { checkout, session } = code
   const { collectionId } = checkout
   const orderId = await eventually(async () => {
@@ -69,7 +76,7 @@ export async function waitForOrderOfCode(
 /** Returns the ledger's id of the charge that belongs to a code. Throws if the ledger has no such charge. */
 export async function requireChargeIdOfCode(
   { container }: Pick<ShopWithSimulator, "container">,
-  { session }: Pick<ShownCode, "session">
+  { session }: Pick<CheckoutWithCode, "session">
 ): Promise<string> {
   const charge = await container
     .resolve<LedgerModuleService>(LEDGER_MODULE)

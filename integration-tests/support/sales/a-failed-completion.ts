@@ -12,18 +12,21 @@ import { synchronizeAfterTimePassed } from "../app/let-charge-time-pass"
 import { medusaSums } from "../orders/medusa-sums"
 
 /** A fake ERP integration of the shop. Medusa calls it after an order is placed and paid. */
-export interface Erp {
+export interface FakeErp {
   /** Whether the fake ERP fails, which makes Medusa undo the completion of the cart. */
   isDown: boolean
   /** A function that is called once, on the next call of the fake ERP, before the ERP succeeds or fails. */
   onNextCall: (() => Promise<unknown>) | undefined
 }
 
-let made: Erp | undefined
+let made: FakeErp | undefined
 
-/** Returns the fake ERP, which is reset after each test. Call this in a spec before the app starts. */
-export function aFakeErp(): Erp {
-  const erp = (made ??= registerErpHook())
+/**
+ * Registers a fake ERP in Medusa's workflow that completes carts, and resets it after each test. All calls in a process
+ * return the same fake ERP. Call this function in a spec before the app starts.
+ */
+export function registerFakeErp(): FakeErp {
+  const erp = (made ??= registerFakeErpHook())
   afterEach(() => {
     erp.isDown = false
     erp.onNextCall = undefined
@@ -35,8 +38,8 @@ export function aFakeErp(): Erp {
  * Registers the fake ERP in Medusa's workflow hook `orderCreated`. Medusa allows only one handler for this hook in a
  * process.
  */
-function registerErpHook(): Erp {
-  const erp: Erp = { isDown: false, onNextCall: undefined }
+function registerFakeErpHook(): FakeErp {
+  const erp: FakeErp = { isDown: false, onNextCall: undefined }
   // Medusa's types do not contain this hook, which runs after the payment.
   const { orderCreated } = completeCartWorkflow.hooks as unknown as {
     orderCreated(handler: () => Promise<void>): void
@@ -53,9 +56,9 @@ function registerErpHook(): Erp {
 }
 
 /** Creates a card checkout whose completion failed after the card was charged, so that the charge has no order. */
-export async function aFailedCompletion(
+export async function aChargedCheckoutThatFailed(
   shop: ShopWithSimulator,
-  erp: Erp,
+  erp: FakeErp,
   chosen: { providerId?: string } = {}
 ): Promise<{ checkout: CardCheckout; charge: Charge }> {
   const shopper = aGuest(shop.api, shop.store)
@@ -66,11 +69,14 @@ export async function aFailedCompletion(
   if (failed.body.type === "order") {
     throw new Error("The completion did not fail.")
   }
-  return { checkout, charge: await latestChargeOf(shop, checkout) }
+  return {
+    checkout,
+    charge: await requireLatestChargeOfCheckout(shop, checkout),
+  }
 }
 
-/** Returns the latest charge of a checkout in the ledger. Throws if there is none. */
-export async function latestChargeOf(
+/** Returns the latest charge that the ledger has for a checkout. Throws if the ledger has no such charge. */
+export async function requireLatestChargeOfCheckout(
   shop: ShopWithSimulator,
   { collectionId }: Pick<CardCheckout, "collectionId">
 ): Promise<Charge> {
@@ -87,7 +93,7 @@ export async function latestChargeOf(
  * Makes the store's records of a charge `ms` milliseconds older, and then synchronizes the due charges. The gateway's
  * clock does not advance.
  */
-export async function synchronizeAfterTimeOnlyInStore(
+export async function ageStoreRecordsAndSynchronize(
   shop: ShopWithSimulator,
   charge: Pick<Charge, "merchantChargeId">,
   ms: number
@@ -95,7 +101,7 @@ export async function synchronizeAfterTimeOnlyInStore(
   await synchronizeAfterTimePassed(shop, charge, ms, { atGateway: false })
 }
 
-export async function sessionStatuses(
+export async function listSessionStatusesOfCheckout(
   { container }: ShopWithSimulator,
   { collectionId }: Pick<CardCheckout, "collectionId">
 ): Promise<string[]> {
@@ -105,7 +111,8 @@ export async function sessionStatuses(
   return sessions.map(({ status }) => status)
 }
 
-export async function expectNoOrderOnCompletion(
+/** Sends a request to complete the cart, and expects that the cart has no order after the request. */
+export async function completeCartAndExpectNoOrder(
   shop: ShopWithSimulator,
   checkout: CardCheckout
 ): Promise<void> {

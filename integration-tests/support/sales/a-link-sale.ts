@@ -1,34 +1,43 @@
 import type { ShownPaymentLink } from "../../../packages/devtools/src/simulator"
 import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
-import { aShownCode, type ShownCode } from "./a-code-sale"
+import { aCheckoutWithPaymentCode, type CheckoutWithCode } from "./a-code-sale"
 import type { CodeSession } from "../../../harness/shopper/a-code-checkout"
 import type { CartContents } from "../../../harness/shopper/a-shopper"
-import { type BothSums, gatewayAndMedusaSums, type Sale } from "./a-sold-order"
+import {
+  type OrderSumsAtGatewayAndInMedusa,
+  gatewayAndMedusaSums,
+  type Sale,
+} from "./a-sold-order"
 
 export const LINK_PROVIDER = "pp_transparent-link_br"
 /** The id of the payment link provider for the test account whose orders are placed before the payment. */
 export const LINK_AT_CHECKOUT_PROVIDER = "pp_transparent-link_br-at-checkout"
 
 /** A payment link that a shopper was shown, and the checkout to which it belongs. */
-export interface ShownLink extends ShownCode {
+export interface CheckoutWithPaymentLink extends CheckoutWithCode {
   linkId: string
 }
 
-type Simulated = Pick<ShopWithSimulator, "simulator">
-type Link = Pick<ShownLink, "linkId">
+type WithSimulator = Pick<ShopWithSimulator, "simulator">
+type LinkKey = Pick<CheckoutWithPaymentLink, "linkId">
 
-export async function aShownLink(
+export async function aCheckoutWithPaymentLink(
   shop: ShopWithSimulator,
   chosen: { providerId?: string; contents?: CartContents } = {}
-): Promise<ShownLink> {
-  const shown = await aShownCode(shop, { providerId: LINK_PROVIDER, ...chosen })
-  return { ...shown, linkId: linkIdOf(shown.session) }
+): Promise<CheckoutWithPaymentLink> {
+  const shown = await aCheckoutWithPaymentCode(shop, {
+    providerId: LINK_PROVIDER,
+    ...chosen,
+  })
+  return { ...shown, linkId: requireLinkIdOfSession(shown.session) }
 }
 
 /**
  * Returns the id of a shopper's payment link, which is the last part of its URL. Throws if the session shows no link.
  */
-export function linkIdOf({ shown }: Pick<CodeSession, "shown">): string {
+export function requireLinkIdOfSession({
+  shown,
+}: Pick<CodeSession, "shown">): string {
   const id = shown.link?.url.split("/").at(-1)
   if (!id) {
     throw new Error(`No link is shown: ${JSON.stringify(shown)}`)
@@ -38,8 +47,8 @@ export function linkIdOf({ shown }: Pick<CodeSession, "shown">): string {
 
 /** Returns the gateway's record of a payment link. Throws if the gateway does not know the link. */
 export async function requireLinkAtGateway(
-  { simulator }: Simulated,
-  { linkId }: Link
+  { simulator }: WithSimulator,
+  { linkId }: LinkKey
 ): Promise<ShownPaymentLink> {
   const link = await simulator.paymentLink(linkId)
   if (!link) {
@@ -51,8 +60,8 @@ export async function requireLinkAtGateway(
 /** Returns the gateway's and Medusa's amounts for an order that was paid with a payment link, in minor units. */
 export async function gatewayAndMedusaSumsOfLink(
   shop: ShopWithSimulator,
-  sale: Sale & Link
-): Promise<BothSums> {
+  sale: Sale & LinkKey
+): Promise<OrderSumsAtGatewayAndInMedusa> {
   const [sums, { paidAmount, refundedAmount }] = await Promise.all([
     gatewayAndMedusaSums(shop, sale),
     requireLinkAtGateway(shop, sale),

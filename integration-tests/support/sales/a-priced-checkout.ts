@@ -55,9 +55,9 @@ export async function updatePriceSettings(
   return admin
 }
 
-export interface PricedCheckout extends CodeCheckout {
+export interface CheckoutWithPriceHelpers extends CodeCheckout {
   retrieveWaysOfPaying(account?: string): Promise<WaysOfPayingAnswer>
-  total(): Promise<number>
+  retrieveCartTotal(): Promise<number>
   /** Creates a payment session of the given provider with exactly the given data. */
   createRawSession(
     providerId: string,
@@ -68,14 +68,17 @@ export interface PricedCheckout extends CodeCheckout {
     given?: Record<string, unknown>
   ): Promise<Answer>
   createPixSession(given?: Record<string, unknown>): Promise<Answer>
-  order(id: string): Promise<any>
+  retrieveOrder(id: string): Promise<any>
 }
 
-/** Creates a cart for which every payment method can be chosen. It has no payment session yet. */
-export async function aPricedCheckout(
+/**
+ * Creates a guest's cart that only lacks a payment, with functions that create payment sessions and read prices. The
+ * cart has no payment session yet.
+ */
+export async function aCheckoutWithPriceHelpers(
   shop: ShopWithSimulator,
   contents: CartContents = {}
-): Promise<PricedCheckout> {
+): Promise<CheckoutWithPriceHelpers> {
   const checkout = await aCodeCheckout(
     { ...shop, shopper: aGuest(shop.api, shop.store) },
     contents
@@ -83,7 +86,7 @@ export async function aPricedCheckout(
   const { shopper, cartId, collectionId } = checkout
   const get = async (path: string): Promise<any> =>
     expectSuccess(shopper.request("get", path))
-  const session: PricedCheckout["createRawSession"] = (
+  const requestRawSession: CheckoutWithPriceHelpers["createRawSession"] = (
     provider_id,
     data = {}
   ) =>
@@ -94,25 +97,25 @@ export async function aPricedCheckout(
     )
   return {
     ...checkout,
-    createRawSession: session,
+    createRawSession: requestRawSession,
     retrieveWaysOfPaying: async (account = "br") =>
       (
         await get(
           `/store/checkout-transparent/ways-of-paying?cart_id=${cartId}&account=${account}`
         )
       ).ways_of_paying,
-    total: async () =>
+    retrieveCartTotal: async () =>
       (await get(`/store/carts/${cartId}?fields=total`)).cart.total,
     createCardSession: async (installments, given = {}) =>
-      session(CARD_PROVIDER, {
+      requestRawSession(CARD_PROVIDER, {
         document: CPF,
         temporary_card_token: await aTemporaryCardToken(shop.simulator.url),
         installments,
         ...given,
       }),
     createPixSession: (given = {}) =>
-      session(PIX_PROVIDER, { document: CPF, ...given }),
-    order: async (id) =>
+      requestRawSession(PIX_PROVIDER, { document: CPF, ...given }),
+    retrieveOrder: async (id) =>
       (
         await get(
           `/store/orders/${id}?fields=total,discount_total,payment_status,+summary`

@@ -1,10 +1,10 @@
 import { aTemporaryCardToken } from "../../../harness/shopper/a-card"
 import { CPF } from "../../../harness/shopper/a-card-checkout"
-import { aShownCode, type ShownCode } from "./a-code-sale"
+import { aCheckoutWithPaymentCode, type CheckoutWithCode } from "./a-code-sale"
 import {
-  type Erp,
-  latestChargeOf,
-  synchronizeAfterTimeOnlyInStore,
+  type FakeErp,
+  requireLatestChargeOfCheckout,
+  ageStoreRecordsAndSynchronize,
 } from "./a-failed-completion"
 import type { NotifiedShop } from "../app/describe-notified-shop"
 import {
@@ -25,19 +25,19 @@ import {
 export const LONGER_THAN_COMPLETION_MS = 120_000
 
 /**
- * Creates a paid Pix whose cart could not be completed, and waits until the plugin has refunded it. The account must
- * have the rule that refunds such a payment immediately.
+ * Creates a paid Pix charge whose cart could not be completed, and waits until the plugin has refunded the charge. The
+ * account must have the rule that refunds such a payment immediately.
  */
-export async function aRefundedPix(
+export async function aRefundedPixCharge(
   shop: NotifiedShop,
-  erp: Erp
-): Promise<ShownCode> {
-  const code = await aShownCode(shop)
+  erp: FakeErp
+): Promise<CheckoutWithCode> {
+  const code = await aCheckoutWithPaymentCode(shop)
   erp.isDown = true
   await shop.simulator.pay(code.merchantChargeId)
   await shop.waitUntilNotificationsHandled(code.merchantChargeId)
   await eventually(async () => {
-    await synchronizeAfterTimeOnlyInStore(shop, code, LONGER_THAN_COMPLETION_MS)
+    await ageStoreRecordsAndSynchronize(shop, code, LONGER_THAN_COMPLETION_MS)
     expect(await shop.simulator.charge(code.merchantChargeId)).toMatchObject({
       capturedAmount: 9990,
       refundedAmount: 9990,
@@ -47,10 +47,10 @@ export async function aRefundedPix(
   return code
 }
 
-/** Creates a card session for the cart of a Pix code. */
-export async function chooseCardInstead(
+/** Creates a card session for the cart of a Pix code. Throws if the store refuses the session. */
+export async function createCardSessionForCartOfCode(
   shop: NotifiedShop,
-  { checkout }: ShownCode,
+  { checkout }: CheckoutWithCode,
   providerId: string
 ): Promise<void> {
   await expectSuccess(
@@ -66,45 +66,42 @@ export async function chooseCardInstead(
 }
 
 /**
- * Synchronizes the Pix code two times, and the latest charge of its cart two times. Before each synchronization, makes
- * the store's records of the code or charge two minutes older.
+ * Synchronizes a Pix charge and the latest charge of the same cart, two times each. Before each synchronization, makes
+ * the store's records of the charge two minutes older.
  */
-export async function synchronizeBothChargesTwice(
+export async function synchronizePixAndLatestChargeTwice(
   shop: NotifiedShop,
-  { checkout, merchantChargeId }: ShownCode
+  { checkout, merchantChargeId }: CheckoutWithCode
 ): Promise<void> {
-  const charge = await latestChargeOf(shop, checkout)
+  const charge = await requireLatestChargeOfCheckout(shop, checkout)
   for (let times = 0; times < 2; times++) {
-    await synchronizeAfterTimeOnlyInStore(
+    await ageStoreRecordsAndSynchronize(
       shop,
       { merchantChargeId },
       LONGER_THAN_COMPLETION_MS
     )
-    await synchronizeAfterTimeOnlyInStore(
-      shop,
-      charge,
-      LONGER_THAN_COMPLETION_MS
-    )
+    await ageStoreRecordsAndSynchronize(shop, charge, LONGER_THAN_COMPLETION_MS)
   }
 }
 
 /**
- * Expects that the latest charge alone pays the whole order, after `synchronizeBothChargesTwice`. Medusa must have
- * recorded the Pix code's refund only on the code's own payment.
+ * Synchronizes the refunded Pix charge and the latest charge of its cart twice, and then expects that the latest charge
+ * alone pays the whole order of R$ 99.90. The order must have no transaction of the Pix charge, and the gateway must
+ * have received exactly one refund request.
  */
-export async function expectPaidByLatestChargeOnly(
+export async function synchronizeAndExpectPaidByLatestCharge(
   shop: NotifiedShop,
-  { checkout, merchantChargeId }: ShownCode,
+  { checkout, merchantChargeId }: CheckoutWithCode,
   {
     operator,
     orderId,
   }: { operator: ReturnType<typeof anAdminWithActionHelpers>; orderId: string }
 ): Promise<void> {
-  const charge = await latestChargeOf(shop, checkout)
-  await synchronizeBothChargesTwice(shop, {
+  const charge = await requireLatestChargeOfCheckout(shop, checkout)
+  await synchronizePixAndLatestChargeTwice(shop, {
     checkout,
     merchantChargeId,
-  } as ShownCode)
+  } as CheckoutWithCode)
   expect(await moneyOfCollection(shop, checkout)).toMatchObject({
     orders: [orderId],
     charges: [merchantChargeId, charge.merchantChargeId],

@@ -72,7 +72,7 @@ export function orderRequestsOfAdmin(admin: () => Admin) {
 }
 
 /** An order's amounts at the gateway and in Medusa, in minor units. */
-export interface BothSums {
+export interface OrderSumsAtGatewayAndInMedusa {
   gateway: { captured: number; refunded: number }
   medusa: { captured: number; refunded: number }
   /** The total of the order's transactions in Medusa. */
@@ -83,14 +83,14 @@ export interface BothSums {
 export async function gatewayAndMedusaSums(
   shop: ShopWithSimulator,
   { orderId, collectionId, merchantChargeId }: Sale
-): Promise<BothSums> {
+): Promise<OrderSumsAtGatewayAndInMedusa> {
   const [sums, charge, transactions, paymentStatus] = await Promise.all([
     medusaSums(shop.container, collectionId),
     shop.simulator.charge(merchantChargeId),
     shop.container
       .resolve<IOrderModuleService>(Modules.ORDER)
       .listOrderTransactions({ order_id: orderId }),
-    paymentStatusOf(shop.container, orderId),
+    paymentStatusOfOrder(shop.container, orderId),
   ])
   return {
     gateway: {
@@ -106,7 +106,7 @@ export async function gatewayAndMedusaSums(
   }
 }
 
-async function paymentStatusOf(
+async function paymentStatusOfOrder(
   container: MedusaContainer,
   orderId: string
 ): Promise<string | undefined> {
@@ -118,8 +118,8 @@ async function paymentStatusOf(
 }
 
 /**
- * Synchronizes the due charges, as the scheduled job does. Operations with an unknown outcome are looked up
- * immediately.
+ * Makes a lookup due for each charge that has an operation with an unknown outcome. Then synchronizes all due charges,
+ * as the scheduled job does.
  */
 export async function makeLookupsDueAndSynchronize(
   shop: ShopWithSimulator
@@ -129,13 +129,12 @@ export async function makeLookupsDueAndSynchronize(
   await synchronizeDueCharges(shop.container)
 }
 
-/** Makes the next lookup of each operation with an unknown outcome due now. */
 async function makeLookupsDue(knex: Knex): Promise<void> {
   const inDoubt = knex("checkout_transparent_operation").where({
     state: "unknown",
   })
   await knex("checkout_transparent_charge")
     .whereIn("id", inDoubt.clone().select("charge_id"))
-    .update({ synchronize_at: knex.fn.now() })
+    .update({ synchronization_due_at: knex.fn.now() })
   await inDoubt.update({ lookup_backoff_began_at: null })
 }

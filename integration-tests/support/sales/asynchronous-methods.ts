@@ -11,7 +11,7 @@ import {
   LINK_AT_CHECKOUT_PROVIDER,
   LINK_PROVIDER,
   requireLinkAtGateway,
-  linkIdOf,
+  requireLinkIdOfSession,
 } from "./a-link-sale"
 import { eventually } from "../../../harness/eventually"
 import {
@@ -25,7 +25,7 @@ export interface AsynchronousMethod {
   /** The id of the method's provider for the test account whose orders are placed after the payment. */
   provider: string
   /** The id of the method's provider for the test account whose orders are placed before the payment. */
-  atCheckout: string
+  atCheckoutProvider: string
   createOperation: Operation
   voidOperation: Operation
   refundOperation: Operation
@@ -34,7 +34,7 @@ export interface AsynchronousMethod {
 export const PIX: AsynchronousMethod = {
   method: "pix",
   provider: PIX_PROVIDER,
-  atCheckout: PIX_AT_CHECKOUT_PROVIDER,
+  atCheckoutProvider: PIX_AT_CHECKOUT_PROVIDER,
   createOperation: "pix",
   voidOperation: "refund",
   refundOperation: "refund",
@@ -43,7 +43,7 @@ export const PIX: AsynchronousMethod = {
 export const WALLET: AsynchronousMethod = {
   method: "wallet",
   provider: WALLET_PROVIDER,
-  atCheckout: WALLET_AT_CHECKOUT_PROVIDER,
+  atCheckoutProvider: WALLET_AT_CHECKOUT_PROVIDER,
   createOperation: "wallet",
   voidOperation: "refund",
   refundOperation: "refund",
@@ -52,7 +52,7 @@ export const WALLET: AsynchronousMethod = {
 export const LINK: AsynchronousMethod = {
   method: "link",
   provider: LINK_PROVIDER,
-  atCheckout: LINK_AT_CHECKOUT_PROVIDER,
+  atCheckoutProvider: LINK_AT_CHECKOUT_PROVIDER,
   createOperation: "create_link",
   voidOperation: "deactivate_link",
   refundOperation: "refund_link",
@@ -61,27 +61,30 @@ export const LINK: AsynchronousMethod = {
 export const CODE_METHOD_ROWS = [PIX, WALLET]
 export const ASYNCHRONOUS_METHOD_ROWS = [PIX, WALLET, LINK]
 
-type Simulated = Pick<ShopWithSimulator, "simulator">
-type Shown = { session: Pick<CodeSession, "shown" | "merchantChargeId"> }
+type WithSimulator = Pick<ShopWithSimulator, "simulator">
+type WithShownSession = {
+  session: Pick<CodeSession, "shown" | "merchantChargeId">
+}
 
 /** Pays a Pix code, wallet code or payment link at the simulator, as the shopper would. */
 export async function payAtGateway(
-  { simulator }: Simulated,
-  { session }: Shown,
+  { simulator }: WithSimulator,
+  { session }: WithShownSession,
   options: { late?: boolean } = {}
 ): Promise<void> {
   await (session.shown.link
-    ? simulator.payLink(linkIdOf(session), options)
+    ? simulator.payLink(requireLinkIdOfSession(session), options)
     : simulator.pay(session.merchantChargeId, options))
 }
 
 /**
- * Returns the state and the amounts of a charge at the gateway. A payment link gets the status that a code in the same
- * state would have. A partly refunded link gets the status PAID.
+ * Returns the status and the amounts of a charge at the gateway. The status is ABSENT if the gateway does not have the
+ * charge. For a payment link, returns the status that a code in the same state would have, and PAID if the link is
+ * partly refunded.
  */
 export async function readChargeAtGateway(
-  shop: Simulated,
-  { session }: Shown
+  shop: WithSimulator,
+  { session }: WithShownSession
 ): Promise<{ status: string; captured: number; refunded: number }> {
   if (!session.shown.link) {
     const charge = await shop.simulator.charge(session.merchantChargeId)
@@ -91,15 +94,17 @@ export async function readChargeAtGateway(
       refunded: charge?.refundedAmount ?? 0,
     }
   }
-  const link = await requireLinkAtGateway(shop, { linkId: linkIdOf(session) })
+  const link = await requireLinkAtGateway(shop, {
+    linkId: requireLinkIdOfSession(session),
+  })
   return {
-    status: linkStateAsCodeState(link),
+    status: equivalentCodeStatusOfLink(link),
     captured: link.paidAmount,
     refunded: link.refundedAmount,
   }
 }
 
-function linkStateAsCodeState({
+function equivalentCodeStatusOfLink({
   status,
   paidAmount,
   refundedAmount,
@@ -111,10 +116,10 @@ function linkStateAsCodeState({
 }
 
 /**
- * Expects that the cart has one order, and that the gateway, the ledger, Medusa's payment and the order all have the
- * paid amount of R$ 99.90.
+ * Waits until the cart has exactly one order, and the gateway, the ledger, Medusa's payments and the order all have a
+ * received amount of R$ 99.90. The cart must also have no unresolved operation and no open discrepancy.
  */
-export async function expectSold(
+export async function waitForOnePaidOrder(
   shop: Pick<ShopWithSimulator, "container" | "simulator">,
   cart: { collectionId: string }
 ): Promise<void> {

@@ -10,7 +10,7 @@ interface StoredSession {
   data: { checkout_transparent: PublicSessionData }
 }
 
-export async function sessionsInCart({
+export async function listSessionsOfCart({
   shopper,
   cartId,
 }: {
@@ -23,8 +23,8 @@ export async function sessionsInCart({
   return (cart.payment_collection?.payment_sessions ?? []) as StoredSession[]
 }
 
-/** Returns the number of stock reservations of all carts and orders. */
-export async function countReservations({
+/** Returns the number of stock reservations in the whole store. */
+export async function countStockReservations({
   container,
 }: Pick<ShopWithSimulator, "container">): Promise<number> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

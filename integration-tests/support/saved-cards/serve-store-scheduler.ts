@@ -12,7 +12,10 @@ import {
   type ChargeSavedCardInput,
 } from "../../../src/workflows"
 import { prepareStartedStore } from "../processes/prepare-started-store"
-import { type CycleOrder, createOrderOfCycle } from "./create-order-of-cycle"
+import {
+  type SubscriptionOrderInput,
+  createSubscriptionOrder,
+} from "./create-subscription-order"
 
 /** The answer to a request of the test process: the result of the requested action, or the message of its error. */
 export interface SchedulerAnswer {
@@ -21,9 +24,11 @@ export interface SchedulerAnswer {
 }
 
 /**
- * Acts as the store's own scheduler in the store's process. At the request of the test process, the scheduler creates
- * orders or payment collections, or charges saved cards. It listens at the port in the environment variable
- * SCHEDULER_PORT. Also prepares the store for tests, and returns the result of `prepareStartedStore`.
+ * Starts an HTTP server in the store's process that acts as the store's own scheduler. At the request of the test
+ * process, the scheduler creates orders or payment collections, or charges saved cards. The server listens at the port
+ * in the environment variable SCHEDULER_PORT.
+ *
+ * Also prepares the store for tests, and returns the result of `prepareStartedStore`.
  */
 export async function serveStoreScheduler(
   container: MedusaContainer
@@ -54,7 +59,7 @@ async function runSchedulerRequest(
   input: unknown
 ): Promise<unknown> {
   if (path === "/orders") {
-    return createOrderOfCycle(container, input as CycleOrder)
+    return createSubscriptionOrder(container, input as SubscriptionOrderInput)
   }
   if (path === "/collections") {
     const { id } = await container

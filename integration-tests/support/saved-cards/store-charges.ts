@@ -19,14 +19,14 @@ import {
 } from "../../../src/workflows"
 import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import {
-  aCardToSave,
+  aSessionDataWithCardToSave,
   aCheckoutWithSessionData,
-  cardsOf,
-  customerIdOf,
-  type ShownCard,
-  type StoreOfCards,
-} from "./a-card-owner"
-import { createOrderOfCycle } from "./create-order-of-cycle"
+  listSavedCardsOfShopper,
+  retrieveCustomerId,
+  type SavedCardAnswer,
+  type StoreWithSimulator,
+} from "./a-customer-with-saved-card"
+import { createSubscriptionOrder } from "./create-subscription-order"
 
 export const STORE_CHARGE_TABLE = "checkout_transparent_store_charge"
 
@@ -44,23 +44,25 @@ export const STORE_CHARGES_CONSENT =
 export interface Subscriber {
   shopper: Shopper
   customerId: string
-  card: ShownCard
+  card: SavedCardAnswer
 }
 
 /**
- * Lets a customer buy with a new card and have it saved. By default, the customer also consents to later charges by the
- * store.
+ * Lets a customer buy something with a new card, and waits until the store has saved the card. By default, the customer
+ * also consents to later charges by the store. With `consent: null`, this consent is left out.
  */
 export async function buyAndSaveNewCard(
-  shop: StoreOfCards,
+  shop: StoreWithSimulator,
   shopper: Shopper,
   {
     number = CARD_NUMBERS.approved,
     consent = STORE_CHARGES_CONSENT,
   }: { number?: string; consent?: string | null } = {}
-): Promise<ShownCard> {
-  const known = (await cardsOf(shop, shopper)).map(({ id }) => id)
-  const { save_card, ...data } = await aCardToSave(shop, number)
+): Promise<SavedCardAnswer> {
+  const known = (await listSavedCardsOfShopper(shop, shopper)).map(
+    ({ id }) => id
+  )
+  const { save_card, ...data } = await aSessionDataWithCardToSave(shop, number)
   const checkout = await aCheckoutWithSessionData(shop, shopper, {
     ...data,
     save_card: {
@@ -71,7 +73,7 @@ export async function buyAndSaveNewCard(
   await expectSuccess(checkout.complete())
   return eventually(
     async () => {
-      const cards = await cardsOf(shop, shopper)
+      const cards = await listSavedCardsOfShopper(shop, shopper)
       const saved = cards.find(({ id }) => !known.includes(id))
       if (!saved) throw new Error("The card is not saved yet.")
       return saved
@@ -81,29 +83,29 @@ export async function buyAndSaveNewCard(
 }
 
 export async function aSubscriberWithSavedCard(
-  shop: StoreOfCards,
+  shop: StoreWithSimulator,
   given: Parameters<typeof buyAndSaveNewCard>[2] = {}
 ): Promise<Subscriber> {
   const shopper = await aCustomer(shop.api, shop.store)
   const card = await buyAndSaveNewCard(shop, shopper, given)
-  return { shopper, card, customerId: await customerIdOf(shopper) }
+  return { shopper, card, customerId: await retrieveCustomerId(shopper) }
 }
 
-/** Creates an unpaid order of a subscriber, as the job of a subscription does for each cycle. */
+/** Creates an unpaid order for one cycle of a subscription, and resolves to its id. The amount is in major units. */
 export async function anUnpaidSubscriptionOrder(
   shop: ShopWithSimulator,
   { customerId }: Pick<Subscriber, "customerId">,
   amount = 59.9
 ): Promise<string> {
-  return createOrderOfCycle(shop.container, {
+  return createSubscriptionOrder(shop.container, {
     customerId,
     regionId: shop.store.regions.brazil,
     amount,
   })
 }
 
-/** Runs the workflow that charges a saved card by the store. Resolves to its result, and rejects with its error. */
-export async function chargeByStore(
+/** Runs the workflow that charges a saved card by the store. Rejects with the workflow's error. */
+export async function chargeSavedCardByStore(
   shop: ShopWithSimulator,
   { customerId, card }: Pick<Subscriber, "customerId" | "card">,
   input: Partial<ChargeSavedCardInput> & { reference: string }
@@ -117,7 +119,7 @@ export async function chargeByStore(
 }
 
 /** Resolves to what an order has received (`paid`) and what is still to be paid (`due`), in major units. */
-export async function paidAndDueOfOrder(
+export async function retrievePaidAndDueOfOrder(
   shop: ShopWithSimulator,
   orderId: string
 ): Promise<{ paid: number; due: number }> {
@@ -132,8 +134,8 @@ export async function paidAndDueOfOrder(
   return { paid: Number(paid_total), due: Number(pending_difference) }
 }
 
-/** Reduces what an unpaid order owes by a credit line, as an administrator can. The amount is in major units. */
-export async function giveCreditOnOrder(
+/** Adds a credit line to an order, which reduces the sum that is still to be paid. The amount is in major units. */
+export async function addCreditLineToOrder(
   shop: ShopWithSimulator,
   orderId: string,
   amount: number
@@ -153,8 +155,11 @@ export function readStoreChargeRows(
   return knex(STORE_CHARGE_TABLE).select("*").orderBy("created_at")
 }
 
-/** Creates a payment collection that belongs to no cart and no order, as Medusa's recipe for subscriptions does. */
-export async function aCollection(
+/**
+ * Creates a payment collection in BRL that belongs to no cart and no order, as Medusa's recipe for subscriptions does.
+ * Resolves to the collection's id. The amount is in major units.
+ */
+export async function anUnlinkedPaymentCollection(
   shop: ShopWithSimulator,
   amount: number
 ): Promise<string> {
@@ -168,7 +173,7 @@ export async function aCollection(
   return id
 }
 
-/** Links an order to a payment collection that is paid already, as Medusa's recipe for subscriptions does. */
+/** Links an order to a payment collection, as Medusa's recipe for subscriptions does after the collection is paid. */
 export async function linkOrderToCollection(
   shop: ShopWithSimulator,
   orderId: string,
@@ -189,10 +194,10 @@ export async function listChargesByStore(shop: ShopWithSimulator) {
 }
 
 /**
- * Sets the ledger's clock to `ms` milliseconds after the real time. The clocks of Medusa and the simulator do not
- * change.
+ * Sets the ledger's clock to `ms` milliseconds after the real time. A later call replaces this offset. The clocks of
+ * Medusa and the simulator do not change.
  */
-export function moveLedgerTime(
+export function setLedgerClockAhead(
   shop: ShopWithSimulator,
   ms: number
 ): Promise<void> {

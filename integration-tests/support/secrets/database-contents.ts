@@ -1,9 +1,9 @@
 /** Runs an SQL query on the database in which the test searches for secrets. */
-export type AskDatabase = (sql: string) => Promise<Record<string, unknown>[]>
+export type DatabaseQuery = (sql: string) => Promise<Record<string, unknown>[]>
 
-/** Returns every row of every table as text, with binary data in hexadecimal. */
+/** Returns every row of every table in the database as text, with binary data in hexadecimal. */
 export async function readAllRows(
-  ask: AskDatabase
+  ask: DatabaseQuery
 ): Promise<{ table: string; row: string }[]> {
   const tables = await ask(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
@@ -25,9 +25,12 @@ export async function readAllRows(
   }))
 }
 
-/** Returns the tables that contain one of the texts. Each result names the table and the text. */
-export async function tablesThatContain(
-  ask: AskDatabase,
+/**
+ * Searches all tables for the texts, in plain text and in hexadecimal. Returns a line "table: text" for each table and
+ * each text that the table contains.
+ */
+export async function findTablesThatContain(
+  ask: DatabaseQuery,
   texts: readonly string[]
 ): Promise<string[]> {
   const written = await readAllRows(ask)

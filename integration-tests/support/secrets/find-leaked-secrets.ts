@@ -1,9 +1,9 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import type { Admin } from "../../../harness/admin/an-admin"
-import type { AskDatabase } from "./database-contents"
+import type { DatabaseQuery } from "./database-contents"
 
-/** Searches the values for the secrets. Returns one line for each secret that a value contains. */
+/** Searches the values for the secrets. For each secret, returns one line per value that contains the secret. */
 export function findLeakedSecrets(
   secrets: Iterable<string>,
   values: readonly unknown[]
@@ -20,7 +20,7 @@ export function findLeakedSecrets(
 
 export function createDatabaseQuery(
   shop: Pick<ShopWithSimulator, "container">
-): AskDatabase {
+): DatabaseQuery {
   return async (sql) => {
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     return (await knex.raw<{ rows: Record<string, unknown>[] }>(sql)).rows
@@ -42,7 +42,7 @@ export function recordAnswers<Person extends Admin>(
   }
 }
 
-/** Sets the app's log to its most detailed level, and adds each event of the event bus to `events`. */
+/** Sets the app's log to its most detailed level, and from then on adds each event of the event bus to `events`. */
 export function recordEventsAndLogAll(
   { container }: Pick<ShopWithSimulator, "container">,
   events: unknown[]

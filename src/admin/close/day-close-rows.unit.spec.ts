@@ -7,7 +7,7 @@ type Day = Parameters<typeof dayCloseRows>[0]
 
 type Line = Day["lines"][number]
 
-const line = (
+const aReportLine = (
   kind: Line["kind"],
   amount: number,
   told: Line["movement_name"] = kind
@@ -21,7 +21,7 @@ const DAY: Day = {
   discount_returned: 0,
   interest: 0,
   interest_returned: 0,
-  lines: [line("captured", 100)],
+  lines: [aReportLine("captured", 100)],
 }
 
 describe("the rows of a day's close", () => {
@@ -30,9 +30,9 @@ describe("the rows of a day's close", () => {
       ...DAY,
       refunded: -30,
       lines: [
-        line("captured", 60),
-        line("captured", 40),
-        line("refunded", -30),
+        aReportLine("captured", 60),
+        aReportLine("captured", 40),
+        aReportLine("refunded", -30),
       ],
     })
 
@@ -48,9 +48,9 @@ describe("the rows of a day's close", () => {
       ...DAY,
       disputed: -159.6,
       lines: [
-        line("disputed", -100),
-        line("lost", 0),
-        line("lost", -59.6, "taken_back"),
+        aReportLine("disputed", -100),
+        aReportLine("lost", 0),
+        aReportLine("lost", -59.6, "taken_back"),
       ],
     })
 

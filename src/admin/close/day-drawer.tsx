@@ -80,7 +80,7 @@ function DayMovementLines({ close }: { close: ShownDay }) {
       paid.brand,
       origin && t(`close.origins.${origin}`),
     ].filter(Boolean)
-  const shown = (row: DayRow) => {
+  const detailOfRow = (row: DayRow) => {
     if (row.kind === "total") {
       return { name: t(`close.totals.${row.of}`), value: inReais(row.amount) }
     }
@@ -101,9 +101,9 @@ function DayMovementLines({ close }: { close: ShownDay }) {
     <div>
       <Details
         rows={[
-          ...moved.map(shown),
+          ...moved.map(detailOfRow),
           { name: t("close.columns.net"), value: inReais(net) },
-          ...shares.map(shown),
+          ...shares.map(detailOfRow),
         ]}
       />
       {recorded_later > 0 && (
@@ -122,7 +122,7 @@ function DayMovementLines({ close }: { close: ShownDay }) {
 function DayComparisonWithGateway({ close }: { close: ShownDay }) {
   const { t, dateAndHour } = useTexts()
   const { check, is_over } = close
-  const words = () => {
+  const textOfCheck = () => {
     if (!is_over) return t("close.notOver")
     if (check === null) return t("close.check.nothing")
     if (check.at === null) return t("close.check.notYet")
@@ -130,7 +130,7 @@ function DayComparisonWithGateway({ close }: { close: ShownDay }) {
   }
   return (
     <div className="txt-small px-6 py-3">
-      <p role="status">{words()}</p>
+      <p role="status">{textOfCheck()}</p>
       {check !== null && check.discrepancies > 0 && (
         <PageLink to="/payments?view=needs-you">
           {t("close.check.found", { number: check.discrepancies })}
@@ -151,7 +151,7 @@ function UnsettledMoneyDetails({ close }: { close: ShownDay }) {
   const deadline =
     reserved.next_deadline &&
     t("close.open.deadline", { date: dateAndHour(reserved.next_deadline) })
-  const detail = (name: string, value: ReactNode) => ({
+  const openMoneyDetail = (name: string, value: ReactNode) => ({
     name: t(`close.open.${name}.name`),
     hint: t(`close.open.${name}.hint`),
     value,
@@ -159,9 +159,9 @@ function UnsettledMoneyDetails({ close }: { close: ShownDay }) {
   return (
     <Details
       rows={[
-        detail("being_confirmed", sumOf("being_confirmed")),
-        detail("reserved", [sumOf("reserved"), deadline].join(" ")),
-        detail(
+        openMoneyDetail("being_confirmed", sumOf("being_confirmed")),
+        openMoneyDetail("reserved", [sumOf("reserved"), deadline].join(" ")),
+        openMoneyDetail(
           "without_order",
           close.without_order.count === 0 ? (
             sumOf("without_order")

@@ -55,7 +55,7 @@ function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
   const erase = useRefreshingMutation((body: object) =>
     postToPlugin(`/customers/${customer}/erase`, body)
   )
-  const done = () => {
+  const reportErasedAndClose = () => {
     toast.success(t("eraseCustomer.done"))
     onEnd()
   }
@@ -74,7 +74,7 @@ function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
             guest_orders: withGuests,
             keep_fiscal_document: keepsDocument,
           },
-          { onSuccess: done }
+          { onSuccess: reportErasedAndClose }
         )
       }
     >

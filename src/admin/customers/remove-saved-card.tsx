@@ -24,7 +24,7 @@ export function RemoveSavedCard({ customer, card, label }: RemovalProps) {
     toast.success(t("savedCards.removed"))
   })
   if (!usePermissions().money) return null
-  const end = () => setIsAsking(false)
+  const closePrompt = () => setIsAsking(false)
   return (
     <>
       <SmallButton
@@ -40,8 +40,10 @@ export function RemoveSavedCard({ customer, card, label }: RemovalProps) {
           what={t("savedCards.what")}
           confirm={t("savedCards.remove")}
           progress={removal}
-          onEnd={end}
-          onConfirm={() => removal.mutate(undefined, { onSuccess: end })}
+          onEnd={closePrompt}
+          onConfirm={() =>
+            removal.mutate(undefined, { onSuccess: closePrompt })
+          }
         />
       )}
     </>

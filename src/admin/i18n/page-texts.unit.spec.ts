@@ -10,7 +10,7 @@ import { NAMESPACE } from "./namespace"
 const pageTexts = ({
   messages: _,
   ...texts
-}: (typeof resources.en)[typeof NAMESPACE]) => flat(texts)
+}: (typeof resources.en)[typeof NAMESPACE]) => flattenTexts(texts)
 
 const english = pageTexts(resources.en[NAMESPACE])
 const portuguese = pageTexts(resources.ptBR[NAMESPACE])
@@ -24,7 +24,7 @@ it("each text of the admin pages has the same placeholders in Portuguese as in E
 
 it("every text key that the admin pages use exists in the text files, and every key in the text files is used", () => {
   // A key that occurs only in a docstring does not count as used.
-  const source = sources(join(__dirname, "..")).replace(
+  const source = readSourcesBelow(join(__dirname, "..")).replace(
     /\/\*\*[\s\S]*?\*\//g,
     ""
   )
@@ -60,12 +60,12 @@ it("no text of the admin pages contains the name of a TypeScript file, or the na
   expect(named).toEqual([])
 })
 
-function flat(texts: object, above = ""): Map<string, string> {
+function flattenTexts(texts: object, above = ""): Map<string, string> {
   return new Map(
     Object.entries(texts).flatMap(([key, text]: [string, string | object]) =>
       typeof text === "string"
         ? [[above + key, text] as const]
-        : [...flat(text, `${above}${key}.`)]
+        : [...flattenTexts(text, `${above}${key}.`)]
     )
   )
 }
@@ -74,7 +74,7 @@ function valuesIn(text = ""): string[] {
   return (text.match(/\{\{\w+\}\}/g) ?? []).sort()
 }
 
-function sources(folder: string): string {
+function readSourcesBelow(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes(".spec."))
     .map((file) => readFileSync(join(folder, file), "utf8"))

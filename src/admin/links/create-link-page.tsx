@@ -46,7 +46,7 @@ export function CreateLinkPage() {
     setWrong(wrongFields)
     if (link !== undefined) createLink.mutate(link)
   }
-  const change = (changed: Partial<LinkFormValues>) => {
+  const changeFormUnlessSending = (changed: Partial<LinkFormValues>) => {
     // A reset during the request would lose its answer. The administrator would not see the created link, and could
     // create a second one. The disabled fieldset does not stop changes by code, such as the order of the URL.
     if (createLink.isPending) return
@@ -94,7 +94,7 @@ export function CreateLinkPage() {
                 typed={complete}
                 wrong={wrong}
                 accounts={accounts.map(({ id }) => id)}
-                onType={change}
+                onType={changeFormUnlessSending}
               />
             </fieldset>
             {createLink.error && (

@@ -69,7 +69,7 @@ export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
     if (reasonAgainstLink(ofAddress) === undefined) onChoose(ofAddress)
   }, [ofAddress, wasChosen, onChoose])
   // The dashboard shows numbers as #1042, but its search finds them as 1042.
-  const ask = () => setAsked(typed.trim().replace(/^#/, ""))
+  const searchTypedOrder = () => setAsked(typed.trim().replace(/^#/, ""))
   if (chosen !== undefined) {
     return (
       <OrderToPayLine order={chosen}>
@@ -95,11 +95,13 @@ export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
               if (event.key !== "Enter") return
               // Enter in this field must search instead of submitting the form.
               event.preventDefault()
-              ask()
+              searchTypedOrder()
             }}
           />
         </div>
-        <SmallButton onClick={ask}>{t("links.make.search")}</SmallButton>
+        <SmallButton onClick={searchTypedOrder}>
+          {t("links.make.search")}
+        </SmallButton>
       </div>
       {isMissing && (
         <Hint variant="error" role="alert">

@@ -6,15 +6,17 @@ const [first, second, third] = ["ctchg_1", "ctchg_2", "ctchg_3"].map(
   (id) => ({ id, amount: 40 }) as ChargeInList
 ) as [ChargeInList, ChargeInList, ChargeInList]
 
-const answer = (result: ActAnswer["result"], message: string | null = null) =>
-  ({ result, message, charge: { captured: 30 } }) as ActAnswer
+const anActAnswer = (
+  result: ActAnswer["result"],
+  message: string | null = null
+) => ({ result, message, charge: { captured: 30 } }) as ActAnswer
 
 it("captureOneByOne captures every charge even if one capture fails, and lists failed captures before successful captures in its result", async () => {
   const captured: ChargeInList[] = []
 
   const outcomes = await captureOneByOne([first, second, third], (charge) => {
     captured.push(charge)
-    if (charge !== second) return Promise.resolve(answer("agreed"))
+    if (charge !== second) return Promise.resolve(anActAnswer("agreed"))
     const body = { message: "It has changed." }
     return Promise.reject(new RefusedRequest(409, "Conflict", body))
   })
@@ -30,7 +32,7 @@ it("captureOneByOne captures every charge even if one capture fails, and lists f
 it("captureOneByOne reports the outcome of a capture as unknown if the capture is still being confirmed, its request fails, or the server answers with HTTP 500", async () => {
   const outcomes = await captureOneByOne([first, second, third], (charge) => {
     if (charge === first) {
-      return Promise.resolve(answer("waiting", "No clear answer came."))
+      return Promise.resolve(anActAnswer("waiting", "No clear answer came."))
     }
     return Promise.reject(
       charge === second

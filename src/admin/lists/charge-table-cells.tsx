@@ -24,7 +24,8 @@ export function useChargeCells() {
   const { t, dateAndHour, money } = useTexts()
   const areSeveral = useAccounts().length > 1
   const { method, deadline } = usePaymentWords()
-  const moment = (at: string | null) => (at === null ? "–" : dateAndHour(at))
+  const formatTimeOrDash = (at: string | null) =>
+    at === null ? "–" : dateAndHour(at)
   return {
     created: ({ id, created_at }) => (
       <PageLink to={`/payments/${id}`}>{dateAndHour(created_at)}</PageLink>
@@ -74,11 +75,11 @@ export function useChargeCells() {
       </div>
     ),
     // The date that an administrator entered, because the gateway does not report one.
-    answerBefore: ({ answer_before: day }) =>
+    answerDeadline: ({ answer_deadline: day }) =>
       day === null ? t("chargeList.noDeadline") : deadline(day),
-    captureBefore: ({ capture_before: at }) => moment(at),
+    captureBefore: ({ capture_before: at }) => formatTimeOrDash(at),
     payableUntil: ({ code_expires_at: at, state }) =>
-      moment(PAYABLE.includes(state) ? at : null),
+      formatTimeOrDash(PAYABLE.includes(state) ? at : null),
     link: ({ link }) => (
       <div className={WRAPPED_TEXT}>
         {link?.name ?? t(`links.purposes.${link?.purpose}`)}

@@ -1,5 +1,5 @@
 import { REFRESH_INTERVAL_MS, usePluginQuery } from "../api/queries"
-import { type ViewName, VIEWS } from "./views"
+import { type ViewName, VIEWS } from "./payments-views"
 
 interface CountOfViewProps {
   view: ViewName

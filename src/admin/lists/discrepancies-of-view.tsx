@@ -9,7 +9,7 @@ import { QueryState } from "../page/query-state"
 import { usePaymentWords } from "../payments/use-payment-words"
 import { OrderLink } from "./charge-table-cells"
 import { groupOfDiscrepancyKind } from "./discrepancy-groups"
-import type { ListOfViewProps } from "./views"
+import type { ListOfViewProps } from "./payments-views"
 import { SmallButton } from "../page/small-button"
 
 /** Lists the discrepancies, the oldest first. An administrator resolves a discrepancy on the page of its payment. */

@@ -13,7 +13,7 @@ import {
   isAmountInvalid,
   type ViewName,
   VIEWS,
-} from "./views"
+} from "./payments-views"
 import { SmallButton } from "../page/small-button"
 
 const STATES: ChargeState[] = [

@@ -15,7 +15,7 @@ import {
   viewNameOrAll,
   VIEWS,
   type ListOfViewProps,
-} from "./views"
+} from "./payments-views"
 import { SmallButton } from "../page/small-button"
 import { useState } from "react"
 import type { ChargeInList } from "../api/admin-answer-types"
@@ -125,7 +125,7 @@ function ChargesOfView(props: ListOfViewProps) {
   const shown = JSON.stringify(query)
   const [chosen, setChosen] = useState<{ of: string; ids: string[] }>()
   const ids = chosen?.of === shown ? chosen.ids : []
-  const choose = (next: string[]) => setChosen({ of: shown, ids: next })
+  const selectCharges = (next: string[]) => setChosen({ of: shown, ids: next })
   // Names a charge in the prompt and the results of the capture, and the charge's checkbox for screen readers.
   const labelOf = ({ order_display_id: order, ...charge }: ChargeInList) =>
     [order && `#${order}`, charge.email, dateAndHour(charge.created_at)]
@@ -144,7 +144,7 @@ function ChargesOfView(props: ListOfViewProps) {
                 (one) => takesPartInCapture(one) && ids.includes(one.id)
               )}
               labelOf={labelOf}
-              onClear={() => choose([])}
+              onClear={() => selectCharges([])}
             />
           )}
           {count > 0 && (
@@ -158,7 +158,9 @@ function ChargesOfView(props: ListOfViewProps) {
               rows={charges}
               idOf={({ id }) => id}
               onOpen={(id) => void navigate(`/payments/${id}`)}
-              chosen={captures ? { ids, onChange: choose, labelOf } : undefined}
+              chosen={
+                captures ? { ids, onChange: selectCharges, labelOf } : undefined
+              }
               pages={{ count, rows, onTurn }}
             />
           )}

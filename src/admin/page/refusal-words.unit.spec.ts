@@ -6,7 +6,7 @@ import { textsOfFailedRequest } from "./refusal-words"
  * A fake of i18next's translation function. Returns the key if the Portuguese texts contain it, and otherwise the
  * default value.
  */
-const t = (
+const translateKey = (
   key: string,
   { defaultValue = key }: { defaultValue?: string } = {}
 ) =>
@@ -31,7 +31,7 @@ describe("the texts for a failed request", () => {
   ])(
     "if an admin page gets no usable answer (%s), textsOfFailedRequest returns the page's own text, and the error's message only as a technical detail",
     (_, error) => {
-      expect(textsOfFailedRequest(t, error)).toMatchObject({
+      expect(textsOfFailedRequest(translateKey, error)).toMatchObject({
         reason: "unknown",
         text: "refusal.words.no_answer",
         details: ENGLISH,
@@ -44,7 +44,7 @@ describe("the texts for a failed request", () => {
     const body = { message, code: "not_known_here", because: ENGLISH }
 
     expect(
-      textsOfFailedRequest(t, new RefusedRequest(400, "", body))
+      textsOfFailedRequest(translateKey, new RefusedRequest(400, "", body))
     ).toMatchObject({
       text: message,
       details: ENGLISH,

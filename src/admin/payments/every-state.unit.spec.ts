@@ -264,7 +264,7 @@ function movementsOf({ facts, charge }: Case): Movement[] {
         ({
           kind,
           amount,
-          observedAt: new Date(NOW.getTime() + index * 1_000),
+          recordedAt: new Date(NOW.getTime() + index * 1_000),
         }) as Movement
     )
   )
@@ -304,7 +304,7 @@ function adminChargeOf(one: Case): ChargeInFull {
     end_to_end_id: null,
     code: charge.method === "pix" ? { payload: "000201" } : null,
     link: charge.method === "link" ? { url: "https://pay.example/1" } : null,
-    duplicate_of: null,
+    duplicate_of_charge_id: null,
     link_name: null,
     refund_decision: null,
     paid_later: null,
@@ -323,11 +323,11 @@ function adminChargeOf(one: Case): ChargeInFull {
           },
         ]
       : [],
-    movements: movements.map(({ kind, amount, observedAt }) => ({
+    movements: movements.map(({ kind, amount, recordedAt }) => ({
       kind,
       amount: inReais(amount),
-      gateway_at: null,
-      observed_at: observedAt.toISOString(),
+      gateway_reported_at: null,
+      recorded_at: recordedAt.toISOString(),
     })),
   } as unknown as ChargeInFull
 }

@@ -56,7 +56,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
       details,
     }
   }
-  const done = () => {
+  const clearTypedAndReportSaved = () => {
     setTyped({})
     toast.success(t("form.saved"), { description: t("form.savedWhen") })
   }
@@ -98,7 +98,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
     endReplacedTokens: () =>
       save.mutate(
         { values: {}, end_replaced_tokens: true },
-        { onSuccess: done }
+        { onSuccess: clearTypedAndReportSaved }
       ),
     submit: () => {
       const entered = settings.filter(isChanged).map((setting) => ({
@@ -113,7 +113,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
       const values = Object.fromEntries(
         entered.map(({ setting, value }) => [setting.name, value ?? null])
       )
-      save.mutate({ values }, { onSuccess: done })
+      save.mutate({ values }, { onSuccess: clearTypedAndReportSaved })
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { refuseCrossSiteGet } from "./cross-site-requests"
 
-const sent = (headers: Record<string, string>) => () =>
+const createGetWithHeaders = (headers: Record<string, string>) => () =>
   refuseCrossSiteGet({ headers } as unknown as MedusaRequest)
 
 const COOKIE = { cookie: "connect.sid=1" }
@@ -16,7 +16,7 @@ it.each([
 ])(
   "a GET request to an admin route is refused when it comes from %s",
   (_, headers) => {
-    expect(sent(headers)).toThrow("another site")
+    expect(createGetWithHeaders(headers)).toThrow("another site")
   }
 )
 
@@ -41,6 +41,6 @@ it.each([
 ])(
   "a GET request to an admin route is accepted when it comes from %s",
   (_, headers) => {
-    expect(sent(headers)).not.toThrow()
+    expect(createGetWithHeaders(headers)).not.toThrow()
   }
 )

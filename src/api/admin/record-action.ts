@@ -30,8 +30,8 @@ export function createActionRecorder(route: string, { isOfCore = false } = {}) {
       action,
       subjectId: id ?? workflowId,
       ...caller,
-      request: isOfCore ? undefined : body,
-      observed: isOfCore
+      requestData: isOfCore ? undefined : body,
+      stateBeforeAction: isOfCore
         ? undefined
         : await readChargeAndDiscrepancyState(ledger, id, body?.discrepancy_id),
     })

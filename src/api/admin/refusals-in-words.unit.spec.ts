@@ -3,7 +3,7 @@ import { join, resolve } from "node:path"
 
 const SRC = resolve(__dirname, "../..")
 
-const below = (folder: string) =>
+const listSourceFilesBelow = (folder: string) =>
   (readdirSync(resolve(SRC, folder), { recursive: true }) as string[])
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".spec.ts"))
     .map((file) => join(folder, file))
@@ -13,8 +13,10 @@ const CHARGE_BY_STORE = /charge-saved-card|store-charge/
 
 /** The source files whose code handles administrators' actions. */
 const ACTS = [
-  ...below("api/admin"),
-  ...below("workflows").filter((file) => !CHARGE_BY_STORE.test(file)),
+  ...listSourceFilesBelow("api/admin"),
+  ...listSourceFilesBelow("workflows").filter(
+    (file) => !CHARGE_BY_STORE.test(file)
+  ),
   "reconciliation/by-administrator/accept-gateway-state.ts",
   "reconciliation/order/book-as-part-payment.ts",
   "reconciliation/discrepancy/record-dispute-outcome-and-synchronize.ts",

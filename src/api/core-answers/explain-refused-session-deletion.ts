@@ -24,7 +24,7 @@ export function explainRefusedSessionDeletion(
   ledger: LedgerModuleService,
   findOpen: () => Promise<Charge | undefined>
 ): void {
-  const explained = async (body: unknown) => {
+  const withExplanation = async (body: unknown) => {
     const open = await findOpen().catch(() => undefined)
     if (!open) return body
     const { type, message } = shopperRefusal(
@@ -37,7 +37,7 @@ export function explainRefusedSessionDeletion(
   }
   rewriteAnswer(response, (body) =>
     response.statusCode >= 500 && deletionError.safeParse(body).success
-      ? explained(body)
+      ? withExplanation(body)
       : body
   )
 }

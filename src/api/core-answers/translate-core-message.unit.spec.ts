@@ -109,12 +109,12 @@ describe("the meaning of core's messages", () => {
 })
 
 it("selectMessageByOpenCharge returns another_payment_open unchanged if a charge of the cart is open, and shop_busy instead if none is open", () => {
-  const meant = (open?: Partial<Charge>) =>
+  const selectedMessage = (open?: Partial<Charge>) =>
     selectMessageByOpenCharge(
       open as Charge | undefined,
       "another_payment_open"
     )
 
-  expect(meant({ state: "paid" })).toBe("another_payment_open")
-  expect(meant()).toBe("shop_busy")
+  expect(selectedMessage({ state: "paid" })).toBe("another_payment_open")
+  expect(selectedMessage()).toBe("shop_busy")
 })

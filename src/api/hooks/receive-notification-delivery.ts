@@ -61,7 +61,7 @@ export async function receiveNotificationDelivery(
   const { accounts } = ledger.pluginOptions
   const account = findAccount(accounts, accountId)
   const isTest = request.headers[NOTIFICATION_TEST_HEADER] !== undefined
-  const refuse = (reason: RefusalReason): void => {
+  const recordAndSendRefusal = (reason: RefusalReason): void => {
     recordNotificationDeliveryResult(ledger, log, {
       account: account?.id,
       kind: reason,
@@ -73,7 +73,7 @@ export async function receiveNotificationDelivery(
     response.status(status).json({ message })
   }
   if (!account) {
-    return refuse("unknown_account")
+    return recordAndSendRefusal("unknown_account")
   }
   const { authorization } = request.headers
   const place = indexOfMatchingToken(
@@ -81,7 +81,9 @@ export async function receiveNotificationDelivery(
     notificationTokensOf(account)
   )
   if (place === undefined) {
-    return refuse(hasTokenInHeader(authorization) ? "wrong_token" : "no_token")
+    return recordAndSendRefusal(
+      hasTokenInHeader(authorization) ? "wrong_token" : "no_token"
+    )
   }
   if (isTest) {
     response.setHeader("connection", "close")
@@ -96,15 +98,15 @@ export async function receiveNotificationDelivery(
   try {
     bytes = await readBody()
   } catch {
-    return refuse("broken_off")
+    return recordAndSendRefusal("broken_off")
   }
   if (!bytes) {
-    return refuse("too_large")
+    return recordAndSendRefusal("too_large")
   }
   const text = bytes.toString("utf8").replace(/^\uFEFF/, "")
   const body = parseJsonObject(text)
   if (!body) {
-    return refuse("not_a_json_object")
+    return recordAndSendRefusal("not_a_json_object")
   }
   let read: ReturnType<typeof prepareNotificationForStorage>
   let stored: { id: string }

@@ -19,16 +19,21 @@ function aLedger(write: () => Promise<void> = () => Promise.resolve()) {
     },
   }
   const log = { warn: (line: string) => lines.push(line) } as unknown as Log
-  const note = (one: DeliveryResult) =>
+  const recordResult = (one: DeliveryResult) =>
     recordNotificationDeliveryResult(ledger, log, one)
-  const contradict = (account: string) =>
+  const reportContradictingHeader = (account: string) =>
     warnOfContradictingHeader(ledger, log, {
       account,
       notificationId: "ctnot_1",
       header: "TransactionPaymentMessage",
       kind: "charge_update",
     })
-  return { noted, lines, note, contradict }
+  return {
+    noted,
+    lines,
+    note: recordResult,
+    contradict: reportContradictingHeader,
+  }
 }
 
 describe("noting deliveries", () => {

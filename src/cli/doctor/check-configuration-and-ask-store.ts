@@ -9,9 +9,9 @@ import {
 import { listPendingMigrations } from "../../modules/ledger/check-store-at-start"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger-module"
 import {
-  medusaVersion,
+  installedMedusaVersion,
   oldMedusaVersionProblem,
-  medusaVersionWarning,
+  newerMedusaVersionWarning,
   paymentModuleProblem,
   missingPluginProblem,
 } from "../../modules/ledger/medusa-config-checks"
@@ -104,7 +104,7 @@ async function checkConfigurationAndAskStore(
 }
 
 function checkVersions(): CheckResult[] {
-  const version = medusaVersion()
+  const version = installedMedusaVersion()
   const found = {
     medusa: version ?? null,
     [PLUGIN_NAME]: PLUGIN_VERSION,
@@ -113,7 +113,7 @@ function checkVersions(): CheckResult[] {
   const { fine, warning, problem } = createCheckResultBuilders(found)
   const wrongNode = nodeProblem(process.versions.node)
   const tooOld = oldMedusaVersionProblem(version)
-  const untested = version && medusaVersionWarning(version)
+  const untested = version && newerMedusaVersionWarning(version)
   const judged = [
     ...(wrongNode
       ? [problem("node_unsupported", { details: `${wrongNode}.` })]

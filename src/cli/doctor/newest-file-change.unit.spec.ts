@@ -21,7 +21,7 @@ describe("the newest change of a store", () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   /** Writes a file, and returns the time of the change. The time is later than all changes before. */
-  const write = (name: string) => {
+  const writeFileUntilNewer = (name: string) => {
     const file = join(folder, name)
     const before = newestFileChangeMs(folder)
     do {
@@ -39,7 +39,7 @@ describe("the newest change of a store", () => {
   ])(
     "if no file was changed after the file %s, newestFileChangeMs returns the time at which this file was changed",
     (name) => {
-      const at = write(name)
+      const at = writeFileUntilNewer(name)
 
       expect(newestFileChangeMs(folder)).toBe(at)
     }
@@ -49,7 +49,7 @@ describe("the newest change of a store", () => {
     "newestFileChangeMs ignores a change of the file %s, because the store does not have to be restarted for this change",
     (name) => {
       const before = newestFileChangeMs(folder)
-      const at = write(name)
+      const at = writeFileUntilNewer(name)
 
       expect(newestFileChangeMs(folder)).toBeLessThan(at)
       expect(newestFileChangeMs(folder)).toBeGreaterThanOrEqual(before)

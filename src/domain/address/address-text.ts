@@ -12,7 +12,7 @@ export interface AddressParts {
  * Cuts the line to MAX_TEXT_LENGTH, converts it to the Unicode form NFC, and removes the blanks at both ends. Writes
  * each kind of dash as "-", each run of blanks as one blank, and each line break as a comma.
  */
-export function normalizeLine(line: string): string {
+export function normalizeAddressLine(line: string): string {
   return truncateText(line)
     .normalize("NFC")
     .trim()
@@ -22,8 +22,8 @@ export function normalizeLine(line: string): string {
 }
 
 /**
- * Removes the postal codes and phone numbers from the line, and then the separators at both ends. A line that contains
- * nothing else is returned unchanged.
+ * Removes the postal codes and phone numbers from an address line, and then the separators at both ends of the line. A
+ * line that contains only postal codes and phone numbers is returned unchanged.
  */
 export function withoutPostalCodesAndPhones(line: string): string {
   return trimSeparators(line.replace(POSTAL_CODES_AND_PHONES, "")) || line
@@ -41,8 +41,8 @@ export function trimSeparators(text: string): string {
 }
 
 /**
- * Joins the complements of an address with commas. Empty texts are left out, and equal texts appear once. Returns an
- * empty text if there is no complement.
+ * Joins the complements of an address with commas, after removing the separators at the ends of each complement. Empty
+ * texts are left out, and equal texts appear once. Returns an empty text if there is no complement.
  */
 export function joinComplements(...parts: (string | undefined)[]): string {
   const texts = parts.map((part) => trimSeparators(part ?? "")).filter(Boolean)
@@ -50,9 +50,11 @@ export function joinComplements(...parts: (string | undefined)[]): string {
 }
 
 /**
- * Returns all matches of a global pattern, like `text.matchAll(pattern)`, but faster. `matchAll` copies the pattern on
- * each call, and V8 sometimes has to compile the copy. Compiling the patterns for addresses took 30 ms of a sale
- * (measured).
+ * Returns all matches of a pattern in a text, like `text.matchAll(pattern)`, but faster. The pattern must have the flag
+ * `g`: without the flag, the loop would not end after a match.
+ *
+ * `matchAll` copies the pattern on each call, and V8 sometimes has to compile the copy. Compiling the patterns for
+ * addresses took 30 ms of a sale (measured).
  */
 export function findAllMatches(
   text: string,
@@ -76,7 +78,7 @@ export interface LinePart {
   start: number
 }
 
-export function splitAtSeparators(text: string): LinePart[] {
+export function splitLineAtSeparators(text: string): LinePart[] {
   let start = 0
   return text.split(SEPARATOR).map((part) => {
     const at = text.indexOf(part, start)

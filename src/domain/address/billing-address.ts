@@ -3,7 +3,7 @@ import { isPostalCode, isState } from "../shared-with-browser/brazilian-address"
 import { joinComplements } from "./address-text"
 import {
   normalizeHouseNumber,
-  NUMBER_OF_UNNUMBERED_HOUSE,
+  NO_HOUSE_NUMBER_VALUE,
 } from "./find-house-number"
 import { splitStreetLine } from "./split-street-line"
 import { splitSecondLine } from "./split-second-line"
@@ -43,9 +43,9 @@ export interface CartAddress {
 export type AddressField = keyof BillingAddress
 
 /**
- * Converts a Medusa address into the gateway's format, or returns the names of the missing fields. Medusa has no fields
- * for street, number, neighborhood and complement, so each of them is read from the first of these sources that
- * contains it:
+ * Converts a Medusa address into the gateway's billing address, or returns the names of the missing fields. Medusa has
+ * no fields for street, number, neighborhood and complement. Each of these four texts is read from the first source in
+ * this list that contains the text:
  * - the `billing_address` that the storefront sent with the payment session,
  * - the address's metadata (`street`, `number`, `neighborhood`, `complement`),
  * - the lines `address_1` and `address_2` (see `splitStreetLine` and `splitSecondLine`).
@@ -53,7 +53,7 @@ export type AddressField = keyof BillingAddress
  * If no source has a number, the number is `S/N` (sem número). If no source has a neighborhood, the city is used.
  *
  * In a Brazilian address, a state or postal code that cannot exist is reported as missing, because the card's issuer
- * compares both with its records. Source: docs/gateway.md#authorize-a-charge (A-10).
+ * compares the state and the postal code with its records. Source: docs/gateway.md#authorize-a-charge (A-10).
  */
 export function billingAddressFrom(
   address: CartAddress,
@@ -67,17 +67,19 @@ export function billingAddressFrom(
       ? String(value)
       : undefined
   }
-  const city = trimmedOrUndefined(address.city)
-  const country = trimmedOrUndefined(address.country_code)?.toUpperCase()
+  const city = truncateAndTrimOrUndefined(address.city)
+  const country = truncateAndTrimOrUndefined(
+    address.country_code
+  )?.toUpperCase()
   const isBrazilian = country === "BR"
-  const province = trimmedOrUndefined(address.province)
+  const province = truncateAndTrimOrUndefined(address.province)
   const state = isBrazilian
     ? brazilianStateCode(province ?? "")
     : province?.toUpperCase()
   const brazilianState = isBrazilian ? state : undefined
   const line = splitStreetLine(address.address_1 ?? "", brazilianState)
   const second = splitSecondLine(address.address_2 ?? "", line, brazilianState)
-  const postalCode = trimmedOrUndefined(address.postal_code)
+  const postalCode = truncateAndTrimOrUndefined(address.postal_code)
   const complement = firstNonEmpty(
     sent.complement,
     fromMetadata("complement"),
@@ -97,7 +99,7 @@ export function billingAddressFrom(
         fromMetadata("number"),
         line.number,
         second.number
-      ) ?? NUMBER_OF_UNNUMBERED_HOUSE
+      ) ?? NO_HOUSE_NUMBER_VALUE
     ),
     neighborhood: firstNonEmpty(
       sent.neighborhood,
@@ -132,10 +134,12 @@ export function billingAddressFrom(
 }
 
 function firstNonEmpty(...values: (string | undefined)[]): string | undefined {
-  return values.map(trimmedOrUndefined).find((value) => value !== undefined)
+  return values
+    .map(truncateAndTrimOrUndefined)
+    .find((value) => value !== undefined)
 }
 
-function trimmedOrUndefined(
+function truncateAndTrimOrUndefined(
   value: string | null | undefined
 ): string | undefined {
   return truncateText(value ?? "").trim() || undefined

@@ -19,7 +19,7 @@ function anAddress(changes: CartAddress = {}): CartAddress {
 
 describe("billingAddressFrom", () => {
   it.each(["01310-100", "CEP 01310-100", "cep: 01310100"])(
-    "billingAddressFrom sends the Brazilian postal code %j as its eight digits",
+    "billingAddressFrom returns the eight digits of the Brazilian postal code %j",
     (postal_code) => {
       expect(billingAddressFrom(anAddress({ postal_code }))).toMatchObject({
         billingAddress: { zipCode: "01310100" },
@@ -43,7 +43,7 @@ describe("billingAddressFrom", () => {
     })
   })
 
-  it("billingAddressFrom takes the house number from an address's metadata, and returns the city as the neighborhood if the address has none", () => {
+  it("billingAddressFrom takes a house number from an address's metadata, ignores objects and null in the metadata, and uses the city as the neighborhood if the address names no neighborhood", () => {
     const metadata = {
       number: 77,
       street: { name: "Rua" },
@@ -129,7 +129,7 @@ describe("billingAddressFrom", () => {
     ["state", { province: "SÃ" }],
     ["zipCode", { postal_code: "1304" }],
   ])(
-    "if only the %s of an address is missing or invalid, billingAddressFrom reports the address as incomplete and names this field",
+    "billingAddressFrom reports an address as incomplete and names the field %s if only this field is missing or invalid",
     (field, changes) => {
       expect(billingAddressFrom(anAddress(changes))).toEqual({
         kind: "incomplete",
@@ -184,7 +184,7 @@ describe("the time for reading an address", () => {
     ["dashes after a number", `a,1${"-".repeat(80_000)}\n`],
     ["numbers after commas", `a${",1".repeat(40_000)}\n`],
   ])(
-    "if the lines of an address consist of many %s, billingAddressFrom still reads the address within 20 seconds",
+    "splitStreetLine and billingAddressFrom together take less than 20 seconds for an address line of at least 80,000 characters that consists of many %s",
     (_name, line) => {
       const start = performance.now()
 

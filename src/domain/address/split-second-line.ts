@@ -1,31 +1,36 @@
 import {
-  BEFORE_NAME,
+  TEXT_BEFORE_STREET_NAME,
   COMPLEMENT_PART,
   COMPLEMENT_STARTS,
-  MARKED_NUMBER_ONLY,
-  NON_DISTRICT,
+  ONLY_MARKED_HOUSE_NUMBER,
+  PART_STARTING_WITH_NON_DISTRICT_WORD,
   NO_HOUSE_NUMBER_ONLY,
-  PLACEHOLDER_ONLY,
-  NUMBER_ONLY,
-  NUMBER_THEN_COMPLEMENT,
-  PLOT_FIRST,
+  ONLY_EMPTY_FIELD_PLACEHOLDER,
+  ONLY_HOUSE_NUMBER,
+  HOUSE_NUMBER_THEN_COMPLEMENT,
+  LINE_STARTING_WITH_UNIT_OR_PLOT,
   SEPARATOR,
 } from "./address-patterns"
 import {
   type AddressParts,
   joinComplements,
   findAllMatches,
-  normalizeLine,
+  normalizeAddressLine,
   withoutEmptyParts,
   trimSeparators,
 } from "./address-text"
-import { normalizeHouseNumber, findMarkedNumber } from "./find-house-number"
+import {
+  normalizeHouseNumber,
+  findMarkedHouseNumber,
+} from "./find-house-number"
 import { isBrasiliaAddress } from "./split-street-line"
 
 /**
  * Splits the second line of an address into complement and neighborhood: "apto 42 - bloco B - Centro" has the
- * complement "apto 42 - bloco B" and the neighborhood "Centro". If the first line has no house number and is not in
- * Brasília, a house number in the second line ("nº 100") is returned, too. Texts such as "N/A" and "s/n" are left out.
+ * complement "apto 42 - bloco B" and the neighborhood "Centro". Texts such as "N/A" and "s/n" are left out.
+ *
+ * `first` contains the parts of the first line. If `first` has no house number and its street is not in Brasília, the
+ * result also contains a house number of the second line ("nº 100").
  */
 export function splitSecondLine(
   line: string,
@@ -36,29 +41,30 @@ export function splitSecondLine(
   const mayContainHouseNumber =
     first.number === undefined && !isBrasiliaAddress(street, state)
   const mayBeUnmarked =
-    first.complement === undefined && !PLOT_FIRST.test(street)
+    first.complement === undefined &&
+    !LINE_STARTING_WITH_UNIT_OR_PLOT.test(street)
   let number = first.number
   const complement: string[] = []
-  const others: string[] = []
-  for (const part of normalizeLine(line).split(" - ")) {
+  const otherText: string[] = []
+  for (const part of normalizeAddressLine(line).split(" - ")) {
     const rest: string[] = []
     for (const piece of part.split(SEPARATOR)) {
       const inPiece =
         mayContainHouseNumber && number === undefined
-          ? findNumberInPiece(piece, mayBeUnmarked)
+          ? findHouseNumberInPiece(piece, mayBeUnmarked)
           : undefined
       number ??= inPiece?.number
-      const read = splitPiece(inPiece ? inPiece.others : piece)
+      const read = separateComplementInPiece(inPiece ? inPiece.others : piece)
       if (read.complement) complement.push(read.complement)
       if (read.other) rest.push(read.other)
     }
-    if (rest.length > 0) others.push(rest.join(", "))
+    if (rest.length > 0) otherText.push(rest.join(", "))
   }
-  const neighborhood = others.pop()
+  const neighborhood = otherText.pop()
   return withoutEmptyParts({
     number: first.number === undefined ? number : undefined,
     neighborhood,
-    complement: [...complement, ...others].join(" - "),
+    complement: [...complement, ...otherText].join(" - "),
   })
 }
 
@@ -66,23 +72,25 @@ export function splitSecondLine(
  * Finds the house number in a piece of the second line, and returns it together with the piece's other text. A number
  * without a mark such as "nº" counts as the house number only if `mayBeUnmarked` is true.
  */
-function findNumberInPiece(
+function findHouseNumberInPiece(
   piece: string,
   mayBeUnmarked: boolean
 ): { number: string; others: string } | undefined {
   if (NO_HOUSE_NUMBER_ONLY.test(piece)) {
     return undefined
   }
-  const alone = mayBeUnmarked ? NUMBER_ONLY.exec(piece) : undefined
-  const atStart = mayBeUnmarked ? NUMBER_THEN_COMPLEMENT.exec(piece) : undefined
-  const match = MARKED_NUMBER_ONLY.exec(piece) ?? alone ?? atStart
+  const alone = mayBeUnmarked ? ONLY_HOUSE_NUMBER.exec(piece) : undefined
+  const atStart = mayBeUnmarked
+    ? HOUSE_NUMBER_THEN_COMPLEMENT.exec(piece)
+    : undefined
+  const match = ONLY_MARKED_HOUSE_NUMBER.exec(piece) ?? alone ?? atStart
   if (match?.[1]) {
     return {
       number: normalizeHouseNumber(match[1]),
       others: piece.slice(match[0].length),
     }
   }
-  const inside = findMarkedNumber(piece)
+  const inside = findMarkedHouseNumber(piece)
   return inside
     ? {
         number: inside.number,
@@ -97,25 +105,34 @@ function findNumberInPiece(
  *
  * The text is a part of the line between two separators, and its house number was already removed.
  */
-function splitPiece(text: string): { complement?: string; other?: string } {
+function separateComplementInPiece(text: string): {
+  complement?: string
+  other?: string
+} {
   const piece = text.trim()
-  if (PLACEHOLDER_ONLY.test(piece) || NO_HOUSE_NUMBER_ONLY.test(piece)) {
+  if (
+    ONLY_EMPTY_FIELD_PLACEHOLDER.test(piece) ||
+    NO_HOUSE_NUMBER_ONLY.test(piece)
+  ) {
     return {}
   }
   if (
     COMPLEMENT_PART.test(piece) ||
-    NON_DISTRICT.test(piece) ||
-    MARKED_NUMBER_ONLY.test(piece)
+    PART_STARTING_WITH_NON_DISTRICT_WORD.test(piece) ||
+    ONLY_MARKED_HOUSE_NUMBER.test(piece)
   ) {
     return { complement: piece }
   }
   for (const { index } of findAllMatches(piece, COMPLEMENT_STARTS)) {
     const other = trimSeparators(piece.slice(0, index))
-    if (/\p{L}/u.test(other) && !BEFORE_NAME.test(piece.slice(0, index))) {
+    if (
+      /\p{L}/u.test(other) &&
+      !TEXT_BEFORE_STREET_NAME.test(piece.slice(0, index))
+    ) {
       return { other, complement: piece.slice(index) }
     }
   }
-  return NUMBER_THEN_COMPLEMENT.test(piece)
+  return HOUSE_NUMBER_THEN_COMPLEMENT.test(piece)
     ? { complement: piece }
     : { other: piece }
 }

@@ -1,31 +1,31 @@
 import {
-  BEFORE_NAME,
-  COMPLEMENT_FIRST,
+  TEXT_BEFORE_STREET_NAME,
+  COMPLEMENT_THEN_STREET,
   COMPLEMENT_IN_BRASILIA,
   COMPLEMENT_PART,
   COMPLEMENT_STARTS,
-  DISTRICT,
-  IN_BRASILIA,
-  NUMBER_FIRST,
-  SECTOR_IN_FULL,
-  STREET,
-  UNIT_FIRST,
+  DISTRICT_THAT_LOOKS_LIKE_UNIT,
+  LINE_STARTING_WITH_BRASILIA_SECTOR,
+  HOUSE_NUMBER_THEN_STREET,
+  LINE_STARTING_WITH_SECTOR_IN_FULL,
+  START_OF_STREET,
+  PART_STARTING_WITH_UNIT_WORD,
 } from "./address-patterns"
 import {
   type AddressParts,
   joinComplements,
   findAllMatches,
-  normalizeLine,
-  splitAtSeparators,
+  normalizeAddressLine,
+  splitLineAtSeparators,
   withoutEmptyParts,
   trimSeparators,
   withoutPostalCodesAndPhones,
 } from "./address-text"
 import {
-  findNumberAfterPlot,
+  findHouseNumberAfterPlot,
   normalizeHouseNumber,
-  findMarkedNumber,
-  findUnmarkedNumber,
+  findMarkedHouseNumber,
+  findUnmarkedHouseNumber,
   findNoHouseNumberMark,
 } from "./find-house-number"
 
@@ -45,21 +45,27 @@ import {
  * native build and gigabytes of data.
  */
 export function splitStreetLine(line: string, state?: string): AddressParts {
-  return splitOneLine(withoutPostalCodesAndPhones(normalizeLine(line)), state)
+  return splitNormalizedStreetLine(
+    withoutPostalCodesAndPhones(normalizeAddressLine(line)),
+    state
+  )
 }
 
-function splitOneLine(text: string, state: string | undefined): AddressParts {
-  const [, unit, more, line] = COMPLEMENT_FIRST.exec(text) ?? []
+function splitNormalizedStreetLine(
+  text: string,
+  state: string | undefined
+): AddressParts {
+  const [, unit, more, line] = COMPLEMENT_THEN_STREET.exec(text) ?? []
   if (unit && line) {
-    const parts = splitOneLine(line, state)
+    const parts = splitNormalizedStreetLine(line, state)
     return {
       ...parts,
       complement: joinComplements(unit + (more ?? ""), parts.complement),
     }
   }
-  const [, first, street] = NUMBER_FIRST.exec(text) ?? []
+  const [, first, street] = HOUSE_NUMBER_THEN_STREET.exec(text) ?? []
   if (first && street) {
-    const parts = splitOneLine(street, state)
+    const parts = splitNormalizedStreetLine(street, state)
     // If a number precedes the street and another one follows it, either may be the house number.
     return parts.number
       ? { street: text }
@@ -71,7 +77,7 @@ function splitOneLine(text: string, state: string | undefined): AddressParts {
   const tail = text.slice(start)
   const inHead = isInBrasilia
     ? findNoHouseNumberMark(head)
-    : (findMarkedNumber(head) ?? findUnmarkedNumber(head, state))
+    : (findMarkedHouseNumber(head) ?? findUnmarkedHouseNumber(head, state))
   if (inHead) {
     return withoutEmptyParts({
       street: inHead.before,
@@ -81,8 +87,8 @@ function splitOneLine(text: string, state: string | undefined): AddressParts {
   }
   const inTail = isInBrasilia
     ? findNoHouseNumberMark(tail)
-    : (findMarkedNumber(tail) ??
-      (STREET.test(head) ? findNumberAfterPlot(tail) : undefined))
+    : (findMarkedHouseNumber(tail) ??
+      (START_OF_STREET.test(head) ? findHouseNumberAfterPlot(tail) : undefined))
   return withoutEmptyParts({
     street: head,
     number: inTail?.number,
@@ -104,8 +110,10 @@ export function isBrasiliaAddress(
     return false
   }
   return (
-    IN_BRASILIA.test(text) ||
-    (state === "DF" && SECTOR_IN_FULL.test(text) && !STREET.test(text))
+    LINE_STARTING_WITH_BRASILIA_SECTOR.test(text) ||
+    (state === "DF" &&
+      LINE_STARTING_WITH_SECTOR_IN_FULL.test(text) &&
+      !START_OF_STREET.test(text))
   )
 }
 
@@ -115,9 +123,12 @@ export function isBrasiliaAddress(
  */
 function indexOfComplement(text: string, isInBrasilia: boolean): number {
   const complements = isInBrasilia ? COMPLEMENT_IN_BRASILIA : COMPLEMENT_STARTS
-  const streetAt = isInBrasilia ? 0 : (STREET.exec(text)?.index ?? 0)
+  const streetAt = isInBrasilia ? 0 : (START_OF_STREET.exec(text)?.index ?? 0)
   for (const { index } of findAllMatches(text, complements)) {
-    if (index >= streetAt && !BEFORE_NAME.test(text.slice(0, index))) {
+    if (
+      index >= streetAt &&
+      !TEXT_BEFORE_STREET_NAME.test(text.slice(0, index))
+    ) {
       return index
     }
   }
@@ -130,10 +141,11 @@ function indexOfComplement(text: string, isInBrasilia: boolean): number {
  */
 function splitComplementAndNeighborhood(text: string): AddressParts {
   const rest = trimSeparators(text)
-  const { part = "", start = 0 } = splitAtSeparators(rest).at(-1) ?? {}
+  const { part = "", start = 0 } = splitLineAtSeparators(rest).at(-1) ?? {}
   const isComplement =
     COMPLEMENT_PART.test(part) ||
-    (UNIT_FIRST.test(part) && !DISTRICT.test(part))
+    (PART_STARTING_WITH_UNIT_WORD.test(part) &&
+      !DISTRICT_THAT_LOOKS_LIKE_UNIT.test(part))
   return /^\p{Lu}\p{L}[^\d]*$/u.test(part) && !isComplement
     ? { neighborhood: part, complement: trimSeparators(rest.slice(0, start)) }
     : { complement: rest }

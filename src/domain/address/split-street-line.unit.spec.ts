@@ -6,7 +6,7 @@ import { splitSecondLine } from "./split-second-line"
  * Examples of a first address line. The columns are line, street, number, complement and neighborhood. A `-` as the
  * number means that none is found.
  */
-const LINES = `
+const FIRST_LINE_EXAMPLES = `
 Av. Paulista, 1578 - apto 42               | Av. Paulista | 1578 | apto 42
 Rua das Flores,12A, fundos                 | Rua das Flores | 12A | fundos
 Rua das Flores, nº 100 casa 2              | Rua das Flores | 100 | casa 2
@@ -108,7 +108,7 @@ Caixa Postal 123                           | Caixa Postal 123 | -
 `
 
 /** Examples of a second address line. The columns are line, complement and neighborhood. */
-const SECOND_LINES = `
+const SECOND_LINE_EXAMPLES = `
 Apto 12                         | Apto 12
 12                              | 12
 Fundos                          | Fundos
@@ -128,27 +128,27 @@ portão azul - Centro            | portão azul | Centro
 próximo ao mercado              | próximo ao mercado
 `
 
-const rowsOf = (table: string) =>
+const cellsOfTableRows = (table: string) =>
   table
     .split("\n")
     .filter(Boolean)
     .map((row) => row.split("|").map((cell) => cell.trim()))
 
-function parts(named: Record<string, string | undefined>) {
+function nonEmptyParts(named: Record<string, string | undefined>) {
   return Object.fromEntries(
     Object.entries(named).filter(([, text]) => text && text !== "-")
   )
 }
 
 describe("splitStreetLine", () => {
-  it.each(rowsOf(LINES))(
+  it.each(cellsOfTableRows(FIRST_LINE_EXAMPLES))(
     "splitStreetLine returns each part that the first address line %j contains: street, house number, complement and neighborhood",
     (line = "", street, number, complement, neighborhood) => {
       expect(splitStreetLine(line)).toEqual(
-        parts({ street, number, complement, neighborhood })
+        nonEmptyParts({ street, number, complement, neighborhood })
       )
       expect(splitStreetLine(` ${line.toUpperCase()} `)).toMatchObject(
-        parts({
+        nonEmptyParts({
           street: street?.toUpperCase(),
           number: number?.toUpperCase(),
         })
@@ -162,17 +162,17 @@ describe("splitStreetLine", () => {
 })
 
 describe("splitSecondLine", () => {
-  it.each(rowsOf(SECOND_LINES))(
-    "if the first address line contains the house number, splitSecondLine divides the second address line %j into a complement and a neighborhood",
+  it.each(cellsOfTableRows(SECOND_LINE_EXAMPLES))(
+    "splitSecondLine returns the complement and the neighborhood that the second address line %j contains if the first line contains the house number",
     (line = "", complement, neighborhood) => {
       expect(splitSecondLine(line, { number: "1" })).toEqual(
-        parts({ complement, neighborhood })
+        nonEmptyParts({ complement, neighborhood })
       )
     }
   )
 })
 
-it("splitSecondLine reads a number on the second address line as the house number only if the first line is a street without a number", () => {
+it("splitSecondLine reads a number on the second address line as the house number only if the first line has no house number and is not in Brasília", () => {
   const first = splitStreetLine("Rua das Flores")
 
   expect(splitSecondLine("nº 100 - Centro", first)).toEqual({

@@ -2,24 +2,24 @@ import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import type { FindingCode } from "../health/finding-codes"
 import type { AutomaticRefundCause } from "../refund/automatic-refund-cause"
 
-export interface ChargeOfAlert {
+export interface ChargeIdsOfAlert {
   account: string
   charge_id: string
   order_id: string | null
 }
 
-/** The data of each alert, by the alert's cause. It contains no secrets and no personal data of shoppers. */
+/** The data of each kind of alert, by its cause. The data contain no secrets and no personal data of shoppers. */
 export interface AlertData {
   /** `amount` is the disputed amount in major units (reais). */
-  chargeback_opened: ChargeOfAlert & { amount: number }
+  chargeback_opened: ChargeIdsOfAlert & { amount: number }
   /** `amount` is the lost amount in major units (reais). */
-  chargeback_lost: ChargeOfAlert & { amount: number }
-  discrepancy: ChargeOfAlert & { kind: DiscrepancyKind }
+  chargeback_lost: ChargeIdsOfAlert & { amount: number }
+  discrepancy: ChargeIdsOfAlert & { kind: DiscrepancyKind }
   /**
    * The money of a payment is refunded automatically, by the plugin or by the gateway. `amount` is the captured amount
    * in major units (reais).
    */
-  refunded_automatically: ChargeOfAlert & {
+  refunded_automatically: ChargeIdsOfAlert & {
     amount: number
     reason: AutomaticRefundCause | "code_canceled"
   }
@@ -34,7 +34,10 @@ export interface AlertData {
 
 export type AlertCause = keyof AlertData
 
-/** Where an alert is sent: to the bell of the dashboard, which all users see (`feed`), or to one e-mail address. */
+/**
+ * Where an alert is sent: to the bell of the dashboard, which all users see (`feed`), or to one e-mail address.
+ * `recipient` is the e-mail address, and an empty text for the bell.
+ */
 export interface AlertReceiver {
   channel: "feed" | "email"
   recipient: string
@@ -61,13 +64,13 @@ export type AlertContent = {
 }[AlertCause]
 
 /**
- * An alert to administrators. Each receiver gets only one alert with the same key. If `isDaily` is set, each receiver
- * gets at most one alert with the same key each day.
+ * An alert to administrators. Each receiver gets at most one alert with the same key. If `isDaily` is set, each
+ * receiver gets at most one alert with the same key on each day.
  */
 export type Alert = AlertContent & {
   /**
-   * Identifies what the alert is about, for example the id of the event. The ledger does not store a second alert with
-   * the same key for the same receiver.
+   * Identifies what the alert is about. For an alert about an event, the key is the id of the event. The ledger stores
+   * at most one alert with the same key for each receiver, or one for each day if `isDaily` is set.
    */
   key: string
   /**

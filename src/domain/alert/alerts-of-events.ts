@@ -1,4 +1,4 @@
-import type { Alert, AlertContent, ChargeOfAlert } from "./alert"
+import type { Alert, AlertContent, ChargeIdsOfAlert } from "./alert"
 import type { EventName, OutboxEntry, PublishedEvents } from "../event/events"
 import type { Finding } from "../health/finding"
 import type { FindingCode } from "../health/finding-codes"
@@ -7,7 +7,7 @@ import type { FindingCode } from "../health/finding-codes"
  * The functions that build the alert about an event from the event's data, by the event's name. An event causes no
  * alert if it has no function here, or if its function returns `undefined`.
  */
-const ALERT_OF_EVENT: {
+const ALERT_BUILDERS_BY_EVENT: {
   [Name in EventName]?: (
     data: PublishedEvents[Name]
   ) => AlertContent | undefined
@@ -50,12 +50,13 @@ const ALERT_OF_EVENT: {
 }
 
 /**
- * Returns the alerts about events of the outbox. Many events cause no alert. The alert's key is the event's id, so an
- * event that is read from the outbox twice causes only one alert.
+ * Returns the alerts that the given events of the outbox cause. Many events cause no alert. The key of an alert is the
+ * id of its event. The ledger stores each key once for each receiver, so an event that is read twice causes no second
+ * alert.
  */
 export function alertsOfEvents(events: readonly OutboxEntry[]): Alert[] {
   return events.flatMap(({ id, name, data }) => {
-    const alertOf = ALERT_OF_EVENT[name] as
+    const alertOf = ALERT_BUILDERS_BY_EVENT[name] as
       ((given: object) => AlertContent | undefined) | undefined
     const alert = alertOf?.(data)
     return alert ? [{ key: id, ...alert }] : []
@@ -66,7 +67,7 @@ function pickChargeAndOrderIds({
   account,
   charge_id,
   order_id,
-}: ChargeOfAlert) {
+}: ChargeIdsOfAlert) {
   return { account, charge_id, order_id }
 }
 
@@ -78,7 +79,8 @@ const ALERTING_FINDINGS: readonly FindingCode[] = [
 ]
 
 /**
- * Returns the alerts about findings of health checks. Only a few kinds of findings about accounts cause alerts.
+ * Returns the alerts about findings of health checks. Only refused credentials, a missing access token and sales
+ * without notifications cause alerts.
  * - Accounts that have the same finding about the credentials or the access token share one alert if they use the same
  *   client id and the same integration. The integration is `checkout` for charges or `payment_link` for payment links.
  * - A missing access token causes an alert only if the finding's severity is `problem`.

@@ -2,8 +2,8 @@ import { truncateText, MAX_TEXT_LENGTH } from "../parsing/truncate-text"
 
 /**
  * Joins the parts of a name, and replaces each character that the gateway does not accept by a space. The gateway
- * accepts letters of any script, digits, `&` and single spaces: "D'Ávila-Souza, Ana" becomes "D Ávila Souza Ana".
- * Returns `undefined` if no character is left.
+ * accepts letters of any script, digits, `&` and single spaces: "D'Ávila-Souza, Ana" becomes "D Ávila Souza Ana". A
+ * long name is cut to MAX_TEXT_LENGTH. Returns `undefined` if no character is left.
  *
  * Source: docs/gateway.md#charge-requests
  */
@@ -34,8 +34,9 @@ export function normalizeBuyerEmail(
 }
 
 /**
- * Returns whether the gateway accepts an e-mail address. The gateway refuses a charge whose address does not match the
- * gateway's documented pattern, which allows no apostrophe and no accents. Source: docs/gateway.md#charge-requests
+ * Returns whether the gateway accepts an e-mail address: the address must match the gateway's documented pattern and
+ * have at most MAX_TEXT_LENGTH characters. The gateway refuses a charge with any other address, for example with an
+ * apostrophe or an accent. Source: docs/gateway.md#charge-requests
  */
 export function isEmailAcceptedByGateway(email: string): boolean {
   return (

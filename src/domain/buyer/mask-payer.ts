@@ -1,7 +1,7 @@
 import type { MaskedPayer } from "../charge/gateway-charge"
 import { leaveOutUndefined } from "../parsing/json-values"
 
-/** The maximum length of a bank's name. A longer name is cut. The names of banks on Pix receipts are shorter. */
+/** The number of characters to which a bank's name is cut. The names of banks on Pix receipts are shorter. */
 const MAX_BANK_NAME_LENGTH = 60
 const CPF_DIGITS = 11
 const CNPJ_CHARACTERS = 14

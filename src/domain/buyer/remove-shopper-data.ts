@@ -6,7 +6,7 @@ import { MAX_TEXT_LENGTH } from "../parsing/truncate-text"
  * Matches the name of a field for a card token, such as "tokenDoCartao". The caller converts the name to lower case and
  * removes everything but letters.
  */
-const CARD_TOKEN_FIELD =
+const CARD_TOKEN_FIELD_NAME =
   /tempora[rt]y(?:card|token)|cardtoken|tokenizedcard|token(?:d[eo])?cart[ãa]o/u
 
 /**
@@ -14,14 +14,15 @@ const CARD_TOKEN_FIELD =
  * lower case and removes everything but letters. The number of a gift card or a loyalty card does not match, because
  * the plugin does not charge such cards.
  */
-const CARD_DIGITS_FIELD =
+const CARD_DIGITS_FIELD_NAME =
   /(?<!gift|loyalty)cardnumber|securitycode|cvv|cvc|n[uú]mero(?:d[eo])?cart[ãa]o(?!(?:de)?presente|(?:de)?fidelidade)|c[oó]digo(?:de)?seguran[cç]a/u
 
 /**
  * Matches the name of a field for a CPF, CNPJ or passport number, such as "buyer_cpf" or "documentoDoTitular". The
  * caller converts the name to lower case and removes everything but letters.
  */
-const DOCUMENT_FIELD = /cpf|cnpj|passport|passaporte|document(?!ation)|taxid/
+const DOCUMENT_FIELD_NAME =
+  /cpf|cnpj|passport|passaporte|document(?!ation)|taxid/
 
 /**
  * The names of the fields that `removeShopperData` removes from a storefront's JSON whatever their value is, because
@@ -46,7 +47,7 @@ const KNOWN_SHOPPER_FIELD_NAMES = new Set([
  * Matches the name of a field whose number may look like a CPF or a card number although the number is something else,
  * such as a phone number. The caller converts the name to lower case and removes everything but letters.
  */
-const OTHER_NUMBER_FIELD =
+const NON_DOCUMENT_NUMBER_FIELD_NAME =
   /phone|fone|celular|mobile|whatsapp|ean|gtin|barcode|sku/
 
 const MAX_DEPTH = 20
@@ -55,7 +56,7 @@ const MAX_DEPTH = 20
  * The text that is listed instead of the name of a removed field if the plugin does not know the name. A name that a
  * storefront made up may contain personal data.
  */
-const ANOTHER_FIELD = "another field"
+const UNKNOWN_FIELD_LABEL = "another field"
 
 /**
  * The result of removing a shopper's data from JSON that a storefront sent. There are three kinds:
@@ -85,7 +86,10 @@ export function removeShopperData(given: unknown): RemovalResult {
   const removed: string[] = []
   let fault: "card_data" | "too_deep" | undefined
 
-  function withoutSensitiveFields(value: unknown, depth: number): unknown {
+  function removeAndRecordSensitiveFields(
+    value: unknown,
+    depth: number
+  ): unknown {
     if (depth > MAX_DEPTH) {
       fault = "too_deep"
     }
@@ -101,11 +105,11 @@ export function removeShopperData(given: unknown): RemovalResult {
       if (found === "card") fault = "card_data"
       if (found === "shopper") {
         removed.push(
-          KNOWN_SHOPPER_FIELD_NAMES.has(plain) ? plain : ANOTHER_FIELD
+          KNOWN_SHOPPER_FIELD_NAMES.has(plain) ? plain : UNKNOWN_FIELD_LABEL
         )
       }
       return found === undefined
-        ? [[name, withoutSensitiveFields(inner, depth + 1)] as const]
+        ? [[name, removeAndRecordSensitiveFields(inner, depth + 1)] as const]
         : []
     })
     return Array.isArray(value)
@@ -129,11 +133,11 @@ export function removeShopperData(given: unknown): RemovalResult {
       return undefined
     }
     const before = removed.length
-    withoutSensitiveFields(inner, depth + 1)
+    removeAndRecordSensitiveFields(inner, depth + 1)
     return removed.splice(before).length > 0 ? "shopper" : undefined
   }
 
-  const kept = withoutSensitiveFields(given, 0)
+  const kept = removeAndRecordSensitiveFields(given, 0)
   return fault ? { kind: fault } : { kind: "removed", kept, removed }
 }
 
@@ -159,12 +163,13 @@ function plainFieldName(name: string): string {
 }
 
 function sensitiveKindOfField(plain: string, value: unknown): SensitiveKind {
-  if (CARD_TOKEN_FIELD.test(plain) && containsMatch(value, /\S/)) return "card"
-  if (CARD_DIGITS_FIELD.test(plain) && containsMatch(value, /\p{N}/u))
+  if (CARD_TOKEN_FIELD_NAME.test(plain) && containsMatch(value, /\S/))
     return "card"
-  if (KNOWN_SHOPPER_FIELD_NAMES.has(plain) || DOCUMENT_FIELD.test(plain))
+  if (CARD_DIGITS_FIELD_NAME.test(plain) && containsMatch(value, /\p{N}/u))
+    return "card"
+  if (KNOWN_SHOPPER_FIELD_NAMES.has(plain) || DOCUMENT_FIELD_NAME.test(plain))
     return "shopper"
-  return OTHER_NUMBER_FIELD.test(plain)
+  return NON_DOCUMENT_NUMBER_FIELD_NAME.test(plain)
     ? undefined
     : sensitiveKindOfValue(value)
 }
@@ -189,9 +194,10 @@ function containsMatch(value: unknown, what: RegExp, depth = 0): boolean {
   )
 }
 
-const PUNCTUATED_DOCUMENT =
+const DOCUMENT_WITHIN_TEXT =
   /(?<!\d)(?:\d{3}\.\d{3}\.\d{3}-\d{2}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})(?!\d)|(?<=\b(?:cpf|cnpj)\P{N}{1,6})[\dA-Z]{9,12}\d{2}(?!\d)/giu
-const PRINTED_CARD_NUMBER = /(?<!\d)\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?!\d)/g
+const CARD_NUMBER_IN_GROUPS_OF_FOUR =
+  /(?<!\d)\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?!\d)/g
 
 function sensitiveKindOfValue(value: unknown): SensitiveKind {
   if (typeof value !== "string" && typeof value !== "number") {
@@ -200,13 +206,13 @@ function sensitiveKindOfValue(value: unknown): SensitiveKind {
   const text = String(value).trim()
   const isDocument =
     (text.length <= 40 && readDocument(text) !== undefined) ||
-    text.match(PUNCTUATED_DOCUMENT)?.some((found) => readDocument(found))
+    text.match(DOCUMENT_WITHIN_TEXT)?.some((found) => readDocument(found))
   if (isDocument) {
     return "shopper"
   }
   const isCard =
-    (text.length <= 40 && isNumberOfCardScheme(text)) ||
-    text.match(PRINTED_CARD_NUMBER)?.some(isNumberOfCardScheme)
+    (text.length <= 40 && isPlausibleCardNumber(text)) ||
+    text.match(CARD_NUMBER_IN_GROUPS_OF_FOUR)?.some(isPlausibleCardNumber)
   return isCard ? "card" : undefined
 }
 
@@ -214,7 +220,7 @@ function sensitiveKindOfValue(value: unknown): SensitiveKind {
  * Returns whether a text is a card number, by its first digits, its length and its check digit. The check digit alone
  * is not enough, because one in ten phone numbers with a country code has a right check digit by chance (measured).
  */
-function isNumberOfCardScheme(text: string): boolean {
+function isPlausibleCardNumber(text: string): boolean {
   const digits = text.replace(/[\s.-]/g, "")
   return (
     /^(?:[2-6]\d{15}|3[47]\d{13}|3[0689]\d{12}|[346]\d{18})$/.test(digits) &&

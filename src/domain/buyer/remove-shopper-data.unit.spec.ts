@@ -85,7 +85,7 @@ describe("removeShopperData", () => {
       ["document", "another field"],
     ],
   ])(
-    "removeShopperData removes the shopper's data and the plugin's own fields, keeps everything else, and lists the removed fields (data with %s)",
+    "removeShopperData removes a shopper's data and the plugin's own fields from JSON, keeps everything else, and lists the removed fields (here JSON with %s)",
     (_, given, kept, removed) => {
       expect(removeShopperData(given)).toEqual({
         kind: "removed",
@@ -118,7 +118,7 @@ describe("removeShopperData", () => {
     { data: { payload: '{"temporaryCardToken":"t"}' } },
     { "4111111111111111": "x" },
   ])(
-    "removeShopperData returns only the result kind “card_data” if data contain a card number, card token or security code, such as %j",
+    "removeShopperData returns only the result kind “card_data” if the given JSON contains a card number, card token or security code, such as %j",
     (given) => {
       expect(removeShopperData(given)).toEqual({ kind: "card_data" })
     }

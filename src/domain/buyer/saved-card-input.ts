@@ -1,26 +1,26 @@
 import { z } from "@medusajs/framework/zod"
 import type { CardDisplay } from "../saved-card/saved-card"
-import { objectError, shortTextSchema } from "./input-fields"
+import { objectTypeError, nonEmptyTextSchema } from "./input-fields"
 
 /** Makes a schema read a missing or unusable value as `undefined`, so that such a value is no error. */
 const optionalUndefinedIfInvalid = <Schema extends z.ZodType>(schema: Schema) =>
   schema.optional().catch(undefined)
 
 /** The data of the card that a customer agrees to have saved, as the storefront sends them. */
-export const cardToSave = z.object(
+export const cardToSaveSchema = z.object(
   {
     /**
      * A second token of the same card. The first token pays for the purchase, and a token is assumed to be good for one
      * call (A-65).
      */
-    temporary_card_token: shortTextSchema(4096),
+    temporary_card_token: nonEmptyTextSchema(4096),
     /** The text with which the customer agreed that the card is saved, as the page showed the text. */
-    consent: shortTextSchema(2000),
+    consent: nonEmptyTextSchema(2000),
     /**
      * The text of a second consent with a checkbox of its own: the store may charge the card later while the customer
      * is not present. The card can be saved without this consent.
      */
-    store_charges_consent: optionalUndefinedIfInvalid(shortTextSchema(2000)),
+    store_charges_consent: optionalUndefinedIfInvalid(nonEmptyTextSchema(2000)),
     last_four: optionalUndefinedIfInvalid(z.string().regex(/^\d{4}$/)),
     expiration_month: optionalUndefinedIfInvalid(
       z.number().int().min(1).max(12)
@@ -30,7 +30,7 @@ export const cardToSave = z.object(
     ),
     brand: optionalUndefinedIfInvalid(z.string().trim().min(1).max(30)),
   },
-  objectError
+  objectTypeError
 )
 
 /**
@@ -58,11 +58,11 @@ export interface ChosenSavedCard {
 }
 
 /**
- * Converts the storefront's field names of a card into the plugin's field names. The customer has agreed that this card
- * is saved. The result lacks the customer and the time of the consent, which the server adds.
+ * Converts the card that a customer agreed to have saved from the storefront's field names to the plugin's. The result
+ * does not contain the customer and the time of the consent, which the server adds later.
  */
 export function toConsentedCard(
-  given: z.output<typeof cardToSave>
+  given: z.output<typeof cardToSaveSchema>
 ): ConsentedCard {
   return {
     temporaryCardToken: given.temporary_card_token,

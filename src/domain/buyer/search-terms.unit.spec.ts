@@ -1,9 +1,10 @@
 import { searchTermsOfBuyer, searchTermsOfWord } from "./search-terms"
 
 /**
- * Returns whether the search word finds the buyer. This helper makes the same comparison as the ledger's SQL query.
+ * Returns whether an administrator's search word finds the buyer. The comparison is the same as in the ledger's SQL
+ * query.
  */
-function finds(
+function doesWordFindBuyer(
   word: string,
   buyer: { name?: string; email?: string }
 ): boolean {
@@ -16,7 +17,7 @@ function finds(
   )
 }
 
-describe("a searched word", () => {
+describe("the search of buyers by a word", () => {
   it.each([
     ["joao", "João"],
     ["JOÃO", "joao"],
@@ -32,7 +33,7 @@ describe("a searched word", () => {
   ])(
     "the search word %j finds the name %j, regardless of case and accents",
     (word, name) => {
-      expect(finds(word, { name })).toBe(true)
+      expect(doesWordFindBuyer(word, { name })).toBe(true)
     }
   )
 
@@ -47,7 +48,7 @@ describe("a searched word", () => {
   ])(
     "the search word %j does not find the name %j, because no word of the name begins with the search word",
     (word, name) => {
-      expect(finds(word, { name })).toBe(false)
+      expect(doesWordFindBuyer(word, { name })).toBe(false)
     }
   )
 
@@ -60,7 +61,7 @@ describe("a searched word", () => {
   ])(
     "the search word %j finds the e-mail address %j, which contains the search word in upper or lower case",
     (word, email) => {
-      expect(finds(word, { email })).toBe(true)
+      expect(doesWordFindBuyer(word, { email })).toBe(true)
     }
   )
 
@@ -71,7 +72,7 @@ describe("a searched word", () => {
   ])(
     "the search word %j does not find the e-mail address %j, because the address does not contain the word or the word is shorter than three characters",
     (word, email) => {
-      expect(finds(word, { email })).toBe(false)
+      expect(doesWordFindBuyer(word, { email })).toBe(false)
     }
   )
 

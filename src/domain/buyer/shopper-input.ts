@@ -5,14 +5,14 @@ import {
   readDocument,
 } from "../shared-with-browser/document"
 import {
-  INSTALLMENTS_RANGE,
+  INSTALLMENTS_RANGE_ERROR,
   installmentsErrorMessage,
-  nullAsUndefined,
-  objectError,
-  shortTextSchema,
+  nullishAsUndefined,
+  objectTypeError,
+  nonEmptyTextSchema,
 } from "./input-fields"
 import {
-  cardToSave,
+  cardToSaveSchema,
   type ChosenSavedCard,
   type ConsentedCard,
   toConsentedCard,
@@ -25,13 +25,13 @@ import {
  * which is before the shopper enters the document. The plugin creates a Pix or wallet code only after the document was
  * sent.
  */
-const codeSessionFields = {
+const documentFields = {
   /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
-  document: nullAsUndefined(shortTextSchema(30)),
+  document: nullishAsUndefined(nonEmptyTextSchema(30)),
   /** The type of the document. Required for a passport. For a CPF or CNPJ, the plugin finds the type itself. */
   document_type: z.preprocess(
     (type) => (typeof type === "string" ? type.trim().toUpperCase() : type),
-    nullAsUndefined(
+    nullishAsUndefined(
       z.enum(["CPF", "CNPJ", "PASSPORT"], {
         error: "must be CPF, CNPJ or PASSPORT",
       })
@@ -39,56 +39,56 @@ const codeSessionFields = {
   ),
 }
 
-const codeSessionData = z.object(codeSessionFields, objectError)
+const codeSessionSchema = z.object(documentFields, objectTypeError)
 
-const addressDetail = nullAsUndefined(shortTextSchema(100))
+const addressDetailSchema = nullishAsUndefined(nonEmptyTextSchema(100))
 
-const addressDetails = z.object(
+const addressDetailsSchema = z.object(
   {
-    street: addressDetail,
+    street: addressDetailSchema,
     /** The house number. A JSON number is accepted, too, as it is in the metadata of an address. */
     number: z.preprocess(
       (number) => (typeof number === "number" ? String(number) : number),
-      nullAsUndefined(shortTextSchema(20))
+      nullishAsUndefined(nonEmptyTextSchema(20))
     ),
-    neighborhood: addressDetail,
-    complement: addressDetail,
+    neighborhood: addressDetailSchema,
+    complement: addressDetailSchema,
   },
-  objectError
+  objectTypeError
 )
 
 /**
  * The `data` of a payment session for a card. A session can be created without card data, but the cart cannot be
  * completed with such a session.
  */
-const cardSessionData = z.object(
+const cardSessionDataSchema = z.object(
   {
-    ...codeSessionFields,
+    ...documentFields,
     /** The card token from the SDK's `createTemporaryCard`. It is assumed to be good for one call (A-65). */
-    temporary_card_token: nullAsUndefined(shortTextSchema(4096)),
-    /** The number of installments, from 1 to 12. The account's rules can allow fewer. The default is 1. */
+    temporary_card_token: nullishAsUndefined(nonEmptyTextSchema(4096)),
+    /** The number of installments, from 1 to 12. The account's rules can allow fewer installments. The default is 1. */
     installments: z
       .number({ error: installmentsErrorMessage })
       .int({ error: installmentsErrorMessage })
       .min(1, { error: installmentsErrorMessage })
-      .max(12, INSTALLMENTS_RANGE)
+      .max(12, INSTALLMENTS_RANGE_ERROR)
       .default(1),
     /** The parts of the billing address for which Medusa's address has no fields. */
-    billing_address: nullAsUndefined(addressDetails),
+    billing_address: nullishAsUndefined(addressDetailsSchema),
     /** The customer's saved card (`ctcard_…`) to pay with, instead of a card token. */
-    saved_card_id: nullAsUndefined(
-      shortTextSchema(100).regex(/^\w+$/, "is not the id of a saved card")
+    saved_card_id: nullishAsUndefined(
+      nonEmptyTextSchema(100).regex(/^\w+$/, "is not the id of a saved card")
     ),
     /**
      * The card that is saved if the charge is approved and the customer is signed in. An invalid token or consent does
      * not prevent the sale: the card is then not saved. Ignored if the shopper pays with a saved card.
      */
-    save_card: cardToSave.nullish().catch(undefined),
+    save_card: cardToSaveSchema.nullish().catch(undefined),
   },
-  objectError
+  objectTypeError
 )
 
-type SentAddressDetails = Partial<z.output<typeof addressDetails>>
+type SentAddressDetails = Partial<z.output<typeof addressDetailsSchema>>
 
 /**
  * The price that the shopper has to pay with the chosen way of paying, in minor units. If the amount of the payment
@@ -117,8 +117,8 @@ export interface PixOrWalletShopperInput extends BuyerDocument {
 }
 
 /**
- * The shopper's data for a card charge. The ledger stores it encrypted. It is deleted at the latest after 24 hours, and
- * usually when the outcome of the charge is recorded.
+ * The shopper's data for a card charge. The ledger stores the data encrypted. The data are deleted at the latest after
+ * 24 hours, and usually when the outcome of the charge is recorded.
  */
 export interface CardShopperInput extends PixOrWalletShopperInput {
   /** The token of a card that was typed. Missing if a saved card is charged. */
@@ -159,16 +159,16 @@ export const shopperDeviceSchema = z.object({
 export type ShopperDevice = z.output<typeof shopperDeviceSchema>
 
 /**
- * A problem with a field of the `data` from a storefront. It does not contain the field's value, except for
- * `installments`. If `fault` is `mistyped`, the value has the wrong JSON type or is a fraction. Both are errors in the
- * storefront's code.
+ * A problem with a field of the `data` from a storefront. The problem contains the field's value only for the field
+ * `installments`. If `fault` is `mistyped`, the value has the wrong JSON type or is a fraction, which is an error in
+ * the storefront's code.
  */
 export interface InputProblem {
   /** The path of the field inside `data`, for example `["billing_address", "street"]`. */
   path: readonly string[]
   fault: "missing" | "too_large" | "malformed" | "mistyped"
-  /** Tells the storefront's developer what is wrong or expected. It is appended to the field's path. */
-  what: string
+  /** What is wrong or expected, for the storefront's developer. In the error text, it follows the field's path. */
+  explanation: string
 }
 
 /**
@@ -178,27 +178,27 @@ export interface InputProblem {
  *   with this session.
  * - `invalid`: `problems` lists what is wrong with the data.
  */
-type ReadInput<Input> =
+type ParsedSessionData<Input> =
   | { kind: "complete"; input: Input }
   | { kind: "none" }
   | { kind: "invalid"; problems: InputProblem[] }
 
 function createInvalidInputResult(
   ...problems: InputProblem[]
-): ReadInput<never> {
+): ParsedSessionData<never> {
   return { kind: "invalid", problems }
 }
 
 /** Returns the problem as a text for the storefront's developer. The text begins with the path of the field. */
-export function inputProblemText({ path, what }: InputProblem): string {
-  return `${["data", ...path].join(".")} ${what}`
+export function inputProblemText({ path, explanation }: InputProblem): string {
+  return `${["data", ...path].join(".")} ${explanation}`
 }
 
 export function inputProblemsOf({ issues }: z.ZodError): InputProblem[] {
   return issues.map((issue) => ({
     path: issue.path.map(String),
     fault: faultOfIssue(issue),
-    what: issue.message,
+    explanation: issue.message,
   }))
 }
 
@@ -219,8 +219,8 @@ function faultOfIssue(issue: z.core.$ZodIssue): InputProblem["fault"] {
  */
 export function parseCardSessionData(
   data: unknown
-): ReadInput<CardShopperInput> {
-  const parsed = cardSessionData.safeParse(data ?? {})
+): ParsedSessionData<CardShopperInput> {
+  const parsed = cardSessionDataSchema.safeParse(data ?? {})
   if (!parsed.success) {
     return createInvalidInputResult(...inputProblemsOf(parsed.error))
   }
@@ -240,21 +240,22 @@ export function parseCardSessionData(
     return createInvalidInputResult({
       path: ["temporary_card_token"],
       fault: "missing",
-      what: "is missing; it comes from the card SDK",
+      explanation: "is missing; it comes from the card SDK",
     })
   }
   if (temporaryCardToken !== undefined && savedCardId !== undefined) {
     return createInvalidInputResult({
       path: ["saved_card_id"],
       fault: "malformed",
-      what: "cannot be sent together with data.temporary_card_token",
+      explanation: "cannot be sent together with data.temporary_card_token",
     })
   }
   return document === undefined
     ? createInvalidInputResult({
         path: ["document"],
         fault: "missing",
-        what: "is missing; send the buyer's CPF, CNPJ or passport number",
+        explanation:
+          "is missing; send the buyer's CPF, CNPJ or passport number",
       })
     : addAndValidateBuyerDocument(parsed.data, {
         ...(temporaryCardToken === undefined
@@ -270,8 +271,8 @@ export function parseCardSessionData(
 
 export function parsePixOrWalletSessionData(
   data: unknown
-): ReadInput<BuyerDocument> {
-  const parsed = codeSessionData.safeParse(data ?? {})
+): ParsedSessionData<BuyerDocument> {
+  const parsed = codeSessionSchema.safeParse(data ?? {})
   if (!parsed.success) {
     return createInvalidInputResult(...inputProblemsOf(parsed.error))
   }
@@ -285,15 +286,15 @@ export function parsePixOrWalletSessionData(
  * the document.
  */
 function addAndValidateBuyerDocument<More>(
-  { document = "", document_type: type }: z.output<typeof codeSessionData>,
+  { document = "", document_type: type }: z.output<typeof codeSessionSchema>,
   more: More
-): ReadInput<More & BuyerDocument> {
+): ParsedSessionData<More & BuyerDocument> {
   const buyer = readDocument(document, type)
   return buyer
     ? { kind: "complete", input: { ...more, ...buyer } }
     : createInvalidInputResult({
         path: ["document"],
         fault: "malformed",
-        what: `is not a valid ${type ?? "CPF or CNPJ (for a passport, send data.document_type PASSPORT)"}`,
+        explanation: `is not a valid ${type ?? "CPF or CNPJ (for a passport, send data.document_type PASSPORT)"}`,
       })
 }

@@ -10,9 +10,12 @@ const CPF = "529.982.247-25"
 const PLAIN_CPF = "52998224725"
 const CARD = { temporary_card_token: "card-token", document: CPF }
 
-const invalid = (...problems: unknown[]) => ({ kind: "invalid", problems })
-/** Replaces each problem of an invalid result by the text that the storefront's developer reads. */
-const shown = (
+const invalidResult = (...problems: unknown[]) => ({
+  kind: "invalid",
+  problems,
+})
+/** Replaces each problem of an invalid result by its text for the storefront's developer. */
+const withProblemTexts = (
   read: ReturnType<
     typeof parseCardSessionData | typeof parsePixOrWalletSessionData
   >
@@ -26,7 +29,7 @@ describe.each([
   ["card", parseCardSessionData],
   ["code", parsePixOrWalletSessionData],
 ] as const)("the document in the data of a %s session", (_method, reader) => {
-  const read = (sent: object) => reader({ ...CARD, ...sent })
+  const readCardDataWith = (sent: object) => reader({ ...CARD, ...sent })
 
   it.each([
     ["a CPF", {}, PLAIN_CPF, "CPF"],
@@ -50,9 +53,9 @@ describe.each([
       "PASSPORT",
     ],
   ])(
-    "the plugin reads the document of a payment session in upper case and without punctuation, and returns its type (here %s)",
+    "the buyer's document in the data of a payment session is returned in upper case and without punctuation, together with its type (here %s)",
     (_, sent, document, documentType) => {
-      expect(read(sent)).toMatchObject({
+      expect(readCardDataWith(sent)).toMatchObject({
         kind: "complete",
         input: { document, documentType },
       })
@@ -67,12 +70,14 @@ describe.each([
       { document: "FZ123456", document_type: "PASSPORT" },
     ],
   ])(
-    "if the document in the data of a payment session is invalid (%s), the data is refused, and the error does not contain the document",
+    "the data of a payment session is refused, with an error that does not contain the document, if the document is invalid (here %s)",
     (_, sent) => {
-      expect(shown(read(sent))).toEqual(
-        invalid(expect.stringMatching(/^data\.document is not a valid /))
+      expect(withProblemTexts(readCardDataWith(sent))).toEqual(
+        invalidResult(expect.stringMatching(/^data\.document is not a valid /))
       )
-      expect(JSON.stringify(read(sent))).not.toContain(sent.document)
+      expect(JSON.stringify(readCardDataWith(sent))).not.toContain(
+        sent.document
+      )
     }
   )
 
@@ -86,7 +91,9 @@ describe.each([
   ])(
     "the data of a payment session is refused if it contains %s",
     (_, sent, problem) => {
-      expect(shown(read(sent))).toEqual(invalid(problem))
+      expect(withProblemTexts(readCardDataWith(sent))).toEqual(
+        invalidResult(problem)
+      )
     }
   )
 })
@@ -95,7 +102,7 @@ describe.each([
  * Data of a card session with extra fields that an attacker might add. Of these fields, only the house number is
  * allowed.
  */
-const PLANTED = {
+const CARD_DATA_WITH_FORBIDDEN_FIELDS = {
   ...CARD,
   ...(JSON.parse('{"__proto__": {"polluted": true}}') as object),
   amount: 1,
@@ -107,7 +114,7 @@ const PLANTED = {
   checkout_transparent: { state: "paid" },
   billing_address: { number: "1", zipCode: "00000000", country: "US" },
 }
-const READ_CARD = {
+const PARSED_CARD = {
   temporaryCardToken: "card-token",
   document: PLAIN_CPF,
   documentType: "CPF",
@@ -116,11 +123,11 @@ const READ_CARD = {
 }
 
 it("the plugin ignores fields in the data of a payment session that a storefront may not set, such as the amount", () => {
-  expect(parseCardSessionData(PLANTED)).toEqual({
+  expect(parseCardSessionData(CARD_DATA_WITH_FORBIDDEN_FIELDS)).toEqual({
     kind: "complete",
-    input: { ...READ_CARD, billingAddress: { number: "1" } },
+    input: { ...PARSED_CARD, billingAddress: { number: "1" } },
   })
-  expect(parsePixOrWalletSessionData(PLANTED)).toEqual({
+  expect(parsePixOrWalletSessionData(CARD_DATA_WITH_FORBIDDEN_FIELDS)).toEqual({
     kind: "complete",
     input: { document: PLAIN_CPF, documentType: "CPF" },
   })
@@ -128,10 +135,10 @@ it("the plugin ignores fields in the data of a payment session that a storefront
 })
 
 describe("the data of a card session", () => {
-  it("if the data of a card session contains only a card token and a document, parseCardSessionData returns one installment and no address details", () => {
+  it("parseCardSessionData returns one installment and no address details if the data of a card session contains only a card token and a document", () => {
     expect(parseCardSessionData(CARD)).toEqual({
       kind: "complete",
-      input: READ_CARD,
+      input: PARSED_CARD,
     })
   })
 
@@ -158,16 +165,18 @@ describe("the data of a card session", () => {
     "the data of a card session is refused if the card token or the document is %p",
     (missing) => {
       expect(
-        shown(parseCardSessionData({ ...CARD, temporary_card_token: missing }))
+        withProblemTexts(
+          parseCardSessionData({ ...CARD, temporary_card_token: missing })
+        )
       ).toEqual(
-        invalid(
+        invalidResult(
           "data.temporary_card_token is missing; it comes from the card SDK"
         )
       )
       expect(
-        shown(parseCardSessionData({ ...CARD, document: missing }))
+        withProblemTexts(parseCardSessionData({ ...CARD, document: missing }))
       ).toEqual(
-        invalid(
+        invalidResult(
           "data.document is missing; send the buyer's CPF, CNPJ or passport number"
         )
       )
@@ -193,9 +202,9 @@ describe("the data of a card session", () => {
   ])(
     "the data of a card session is refused if the number of installments is %p",
     (installments, problem) => {
-      expect(shown(parseCardSessionData({ ...CARD, installments }))).toEqual(
-        invalid(`data.installments ${problem}`)
-      )
+      expect(
+        withProblemTexts(parseCardSessionData({ ...CARD, installments }))
+      ).toEqual(invalidResult(`data.installments ${problem}`))
     }
   )
 
@@ -224,14 +233,14 @@ describe("the data of a card session", () => {
   ])(
     "the data of a card session is refused if it contains %s",
     (_, sent, problem) => {
-      expect(shown(parseCardSessionData({ ...CARD, ...sent }))).toEqual(
-        invalid(problem)
-      )
+      expect(
+        withProblemTexts(parseCardSessionData({ ...CARD, ...sent }))
+      ).toEqual(invalidResult(problem))
     }
   )
 })
 
-describe("the data of a code session", () => {
+describe("the data of a Pix or wallet session", () => {
   it.each([
     ["undefined", undefined],
     ["an object whose document is null", { document: null }],
@@ -254,7 +263,7 @@ describe("the data of a code session", () => {
     ["an object whose document is a number", { document: 52_998_224_725 }],
     ["an object whose document is an object", { document: { $ne: null } }],
   ])(
-    "if the data of a Pix or wallet session is malformed (%s), it is refused, and the error does not contain the given value",
+    "the data of a Pix or wallet session is refused, with an error that does not contain the given value, if the data is malformed (here %s)",
     (_, data) => {
       const reading = parsePixOrWalletSessionData(data)
 
@@ -274,7 +283,7 @@ describe("the data of a code session", () => {
   })
 })
 
-describe("a shopper's device", () => {
+describe("shopperDeviceSchema", () => {
   const none = { ip: undefined, id: undefined }
 
   it.each([

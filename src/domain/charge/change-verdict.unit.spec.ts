@@ -11,7 +11,7 @@ const snapshot = (...[state, captured = 0, refunded = 0]: Shown) => ({
   sums: sums(captured, refunded),
 })
 
-const change = (
+const aChange = (
   kind: OperationKind,
   amount: number,
   refundedBefore?: number
@@ -22,12 +22,12 @@ const change = (
     refundedBefore === undefined ? undefined : sums(10_000, refundedBefore),
 })
 
-const CAPTURE = change("capture", 6_000)
-const VOID = change("void", 10_000, 0)
-const REFUND = change("refund", 3_000, 2_000)
+const CAPTURE = aChange("capture", 6_000)
+const VOID = aChange("void", 10_000, 0)
+const REFUND = aChange("refund", 3_000, 2_000)
 
 describe("the verdict on a change whose answer was lost", () => {
-  it.each<[string, ReturnType<typeof change>, string, Shown]>([
+  it.each<[string, ReturnType<typeof aChange>, string, Shown]>([
     [
       "a capture is done if the gateway shows the charge as paid with the amount of the capture",
       CAPTURE,
@@ -90,25 +90,25 @@ describe("the verdict on a change whose answer was lost", () => {
     ],
     [
       "a refund of the rest is done if the gateway shows the charge as refunded",
-      change("refund", 3_000, 7_000),
+      aChange("refund", 3_000, 7_000),
       "done",
       ["refunded", 10_000, 10_000],
     ],
     [
       "a refund is done if the gateway shows the charge as canceled",
-      change("refund", 3_000, 0),
+      aChange("refund", 3_000, 0),
       "done",
       ["canceled"],
     ],
     [
       "a refund for which no earlier sums were recorded is done if the refunded sum equals the amount of the refund",
-      change("refund", 3_000),
+      aChange("refund", 3_000),
       "done",
       ["paid", 10_000, 3_000],
     ],
     [
       "a creation counts as not done yet, because state and sums do not suffice to recognize the charge",
-      change("create", 10_000),
+      aChange("create", 10_000),
       "not_yet",
       ["paid", 10_000],
     ],

@@ -10,7 +10,7 @@ const ASKED = minorUnits(10_000)
 const NOTHING = sums(0)
 
 /** Returns the facts that are already known about a charge with these captured and refunded sums. */
-const known = (captured = 0, refunded = 0) => ({
+const knownCharge = (captured = 0, refunded = 0) => ({
   amount: ASKED,
   sums: sums(captured, refunded),
   highestCaptured: minorUnits(captured),
@@ -26,7 +26,7 @@ type Amounts = [left?: Amount, of?: Amount, refunded?: Amount]
 
 type Amount = number | undefined
 
-const fields = ([left, of, refunded]: Amounts) =>
+const reportedAmountFields = ([left, of, refunded]: Amounts) =>
   leaveOutUndefined({
     amount: left,
     originalAmount: of,
@@ -40,11 +40,11 @@ function aGatewayCharge(
   return {
     merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
     chargeStatus: "PAID",
-    ...fields(amounts),
+    ...reportedAmountFields(amounts),
     transactions: (ofTransaction ? [ofTransaction] : []).map((one) => ({
       paymentType: "CREDIT",
       transactionStatus: "PAID",
-      ...fields(one),
+      ...reportedAmountFields(one),
     })),
   }
 }
@@ -61,7 +61,7 @@ function sumsIn(
   const read = deriveStateAndSums(
     word,
     aGatewayCharge(amounts, ofTransaction),
-    known()
+    knownCharge()
   )
   return typeof read === "string" ? read : read.sums
 }
@@ -158,7 +158,7 @@ describe("a status that the amounts contradict", () => {
     "if the status of a charge does not fit its amounts, deriveStateAndSums returns a state and sums that fit each other (deriveStateAndSums reads %s)",
     (_title, word, amounts, captured, read) => {
       expect(
-        deriveStateAndSums(word, aGatewayCharge(amounts), known(captured))
+        deriveStateAndSums(word, aGatewayCharge(amounts), knownCharge(captured))
       ).toEqual(read)
     }
   )
@@ -171,7 +171,7 @@ describe("a status that the amounts contradict", () => {
     (_title, amounts) => {
       expect(
         deriveStateAndSums("refunded", aGatewayCharge(amounts), {
-          ...known(10_000),
+          ...knownCharge(10_000),
           sums: sums(6_000, 6_000),
           isRefundConfirmed: true,
         })
@@ -182,7 +182,7 @@ describe("a status that the amounts contradict", () => {
   it("a snapshot that shows a charge as refunded is not believed if its refunded amount differs from the refund that an administrator has confirmed", () => {
     expect(
       deriveStateAndSums("refunded", aGatewayCharge([0, 10_000, 5_000]), {
-        ...known(10_000),
+        ...knownCharge(10_000),
         sums: sums(6_000, 6_000),
         isRefundConfirmed: true,
       })
@@ -236,7 +236,7 @@ describe("a status that the amounts contradict", () => {
     "a snapshot is not believed if its amounts cannot be right, here a snapshot %s in the state %s (remaining, original and refunded centavos: %j)",
     (_title, word, amounts, captured = 0) => {
       expect(
-        deriveStateAndSums(word, aGatewayCharge(amounts), known(captured))
+        deriveStateAndSums(word, aGatewayCharge(amounts), knownCharge(captured))
       ).toEqual(expect.any(String))
     }
   )
@@ -250,7 +250,7 @@ describe("the sums of a charge", () => {
         deriveStateAndSums(
           word,
           aGatewayCharge([_, _, 1_000]),
-          known(10_000, 1_000)
+          knownCharge(10_000, 1_000)
         )
       ).toEqual({ state: word, sums: NOTHING })
     }
@@ -273,7 +273,9 @@ describe("the sums of a charge", () => {
       fc.constantFrom(0, 1_000, 6_000, 10_000),
       fc.double({ min: 0, max: 1, noNaN: true })
     )
-    .map(([captured, share]) => known(captured, Math.round(captured * share)))
+    .map(([captured, share]) =>
+      knownCharge(captured, Math.round(captured * share))
+    )
 
   it("in each random snapshot that is believed, the refunded sum is at most the captured sum, and a paid charge has the state refunded exactly if both sums are equal", () => {
     fc.assert(

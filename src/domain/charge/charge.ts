@@ -5,7 +5,7 @@ import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
 import type { Dispute } from "../dispute/dispute-outcome"
 import type { PaymentPurpose } from "./payment-purpose"
-import type { RecordedOrder } from "../refund/credit-line-of-refund"
+import type { LastSeenOrder } from "../refund/credit-line-of-refund"
 import type { PaymentMethod } from "../payment-method/payment-method"
 import { AUTHORIZATION_LIFETIME_MS } from "./charge-lifetimes"
 
@@ -108,11 +108,8 @@ export interface Charge extends Omit<
    */
   refundDecision:
     (RefundDecision & { latestRequest?: RefundRequest }) | undefined
-  /**
-   * When a rejected operation made the charge `declined` or `failed`. The operation is usually the creation, and
-   * sometimes a capture. `undefined` if that never happened.
-   */
-  refusedAt: Date | undefined
+  /** When the gateway refused the creation of the charge. It is `undefined` if the gateway never refused it. */
+  creationRefusedAt: Date | undefined
   /** When an administrator last confirmed that the gateway's sums are right. `undefined` if that never happened. */
   gatewaySumsAcceptedAt: Date | undefined
   gatewaySumsAcceptedBy?: string | undefined
@@ -166,12 +163,12 @@ export interface Charge extends Omit<
    * after a lookup that shows no new refund. If a later lookup shows a refund, the plugin compares the order with this
    * record. `undefined` if nothing has been recorded.
    */
-  recordedOrder?: RecordedOrder | undefined
+  lastSeenOrder?: LastSeenOrder | undefined
   /**
    * When the charge's personal data was deleted. Afterwards, the ledger stores no personal data for the charge again.
    * The time is removed if the same payment session creates the charge again (`not_created`).
    */
-  erasedAt?: Date | undefined
+  personalDataErasedAt?: Date | undefined
   createdAt: Date
   /** Further data that the gateway reported most recently. Empty until the gateway has reported the charge. */
   details: ChargeDetails
@@ -190,7 +187,7 @@ export interface ChargeLink {
    * The id of the charge with the first payment of the link. It is set only if the link was paid more than once and
    * this charge is a further payment.
    */
-  duplicateOf?: string
+  duplicateOfChargeId?: string
   /**
    * When the gateway accepted the request to deactivate the link. No new payment can begin after that, but a payer who
    * had opened the link's page before may still pay. The charge of a further payment of the link has the time at which
@@ -215,7 +212,7 @@ export interface ChargeLink {
  * and for that charge the result is `false`.
  */
 export function isPaymentLink({ link }: Pick<Charge, "link">): boolean {
-  return link !== undefined && link.duplicateOf === undefined
+  return link !== undefined && link.duplicateOfChargeId === undefined
 }
 
 export interface RefundDecision {

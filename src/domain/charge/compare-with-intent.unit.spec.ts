@@ -33,7 +33,7 @@ const withOne = (changes: Partial<GatewayTransaction>) => ({
   transactions: [aTransaction(changes)],
 })
 
-const differences = (
+const differencesAfter = (
   changes: Partial<GatewayCharge>,
   receivedBy: ReceivedCharge["receivedBy"] = "answer",
   intent = INTENT
@@ -47,8 +47,8 @@ describe("differencesFromIntent", () => {
   it("differencesFromIntent returns no difference for a charge that equals the requested one", () => {
     const found = { createdAt: "2026-11-20T12:00:01Z", amount: AMOUNT }
 
-    expect(differences(found)).toEqual([])
-    expect(differences(found, "look_up")).toEqual([])
+    expect(differencesAfter(found)).toEqual([])
+    expect(differencesAfter(found, "look_up")).toEqual([])
   })
 
   it.each<[string, Partial<GatewayCharge>]>([
@@ -61,8 +61,8 @@ describe("differencesFromIntent", () => {
   ])(
     "differencesFromIntent returns in words how the reported charge differs from the requested charge (%s)",
     (discrepancy, changes) => {
-      expect(differences(changes)).toEqual([discrepancy])
-      expect(differences(changes, "look_up")).toEqual([discrepancy])
+      expect(differencesAfter(changes)).toEqual([discrepancy])
+      expect(differencesAfter(changes, "look_up")).toEqual([discrepancy])
     }
   )
 
@@ -86,9 +86,9 @@ describe("differencesFromIntent", () => {
   ])(
     "differencesFromIntent compares the requested amount with the original amount that the gateway reports, or with the reported current amount if no original amount is reported (here with %s)",
     (_, changes) => {
-      expect(differences(changes)).toEqual([])
+      expect(differencesAfter(changes)).toEqual([])
       expect(
-        differences(changes, "answer", {
+        differencesAfter(changes, "answer", {
           ...INTENT,
           amount: minorUnits(500),
         })
@@ -115,9 +115,9 @@ describe("differencesFromIntent", () => {
         ? ["created at the gateway before we asked for it"]
         : []
 
-      expect(differences({ createdAt }, "look_up")).toEqual(expected)
-      expect(differences({ transactions }, "look_up")).toEqual(expected)
-      expect(differences({ createdAt })).toEqual([])
+      expect(differencesAfter({ createdAt }, "look_up")).toEqual(expected)
+      expect(differencesAfter({ transactions }, "look_up")).toEqual(expected)
+      expect(differencesAfter({ createdAt })).toEqual([])
     }
   )
 })
@@ -132,8 +132,8 @@ describe("a reported charge that lacks its amount or transaction", () => {
   ])(
     "if a charge has no %s, differencesFromIntent accepts this in the answer to the request, but not in a lookup",
     (_, changes) => {
-      expect(differences(changes)).toEqual([])
-      expect(differences(changes, "look_up")).toEqual([
+      expect(differencesAfter(changes)).toEqual([])
+      expect(differencesAfter(changes, "look_up")).toEqual([
         "its amount or its transaction is not shown",
       ])
     }

@@ -12,7 +12,7 @@ const METHODS: [PaymentMethod, string, string][] = [
   ["link", "LINK", "PAYED"],
 ]
 
-function known(method: PaymentMethod, captured = 0): ChargeForJudgment {
+function aKnownCharge(method: PaymentMethod, captured = 0): ChargeForJudgment {
   return {
     merchantChargeId: ID,
     method,
@@ -40,7 +40,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
   })
 
   it("a snapshot of a paid charge is believed if the id, payment type and amounts of the charge are those of the request", () => {
-    expect(judgeSnapshot(known(method), aGatewayCharge())).toEqual({
+    expect(judgeSnapshot(aKnownCharge(method), aGatewayCharge())).toEqual({
       kind: "believed",
       state: "paid",
       sums: { captured: 14_980, refunded: 0 },
@@ -52,7 +52,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
     (captured) => {
       expect(
         judgeSnapshot(
-          known(method, captured),
+          aKnownCharge(method, captured),
           aGatewayCharge({ amount: minorUnits(99_999) })
         )
       ).toEqual({
@@ -87,7 +87,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
   ])(
     "a snapshot is contradicted if it does not fit the request, here because it shows %s",
     (_, reported, why) => {
-      expect(judgeSnapshot(known(method), reported)).toMatchObject({
+      expect(judgeSnapshot(aKnownCharge(method), reported)).toMatchObject({
         kind: "contradicted",
         why,
       })
@@ -99,14 +99,16 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
       aGatewayCharge({}, { paymentType: "" }),
       aGatewayCharge({ transactions: [] }),
     ]) {
-      expect(judgeSnapshot(known(method), reported).kind).toBe("believed")
+      expect(judgeSnapshot(aKnownCharge(method), reported).kind).toBe(
+        "believed"
+      )
     }
   })
 
   it("judgeSnapshot returns unrecognized for a snapshot with a status that the plugin does not know", () => {
     expect(
       judgeSnapshot(
-        known(method),
+        aKnownCharge(method),
         aGatewayCharge({}, { transactionStatus: "ON_HOLD" })
       )
     ).toEqual({ kind: "unrecognized" })

@@ -9,6 +9,6 @@ export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
 export interface Dispute {
   openedAt: Date
   /** The last day on which the store can answer the dispute, for example 2026-12-01. An administrator entered it. */
-  answerBefore?: string | undefined
+  answerDeadline?: string | undefined
   closed: { at: Date; by: string; outcome: DisputeOutcome } | undefined
 }

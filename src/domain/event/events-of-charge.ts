@@ -106,10 +106,10 @@ function refundEvents(input: EventInput): NewOutboxEntry[] {
   const rows = records.payment?.refunds ?? []
   return operations
     .filter(
-      ({ kind, state, medusaId, bookedAt }) =>
+      ({ kind, state, medusaRowId, bookedAt }) =>
         kind === "refund" &&
         state === "accepted" &&
-        (bookedAt !== undefined || rows.some(({ id }) => id === medusaId))
+        (bookedAt !== undefined || rows.some(({ id }) => id === medusaRowId))
     )
     .flatMap((operation) => buildEventsOfRefundOperation(input, operation))
 }

@@ -17,16 +17,16 @@ import {
   withOperation,
 } from "../reconciliation/reconciliation-inputs.spec"
 
-function reported(given: Given) {
+function eventsFor(given: Given) {
   return buildEventsOfCharge(buildReconciliationInput(given))
 }
 
-function named(name: EventName, given: Given) {
-  return reported(given).filter((event) => event.name === name)
+function eventsNamed(name: EventName, given: Given) {
+  return eventsFor(given).filter((event) => event.name === name)
 }
 
 function namesOf(given: Given): EventName[] {
-  return reported(given).map(({ name }) => name)
+  return eventsFor(given).map(({ name }) => name)
 }
 
 const PAID = "checkout_transparent.payment.paid"
@@ -39,7 +39,7 @@ const THREE_DS = "checkout_transparent.three_ds"
 
 describe("a charge that is paid and booked", () => {
   it("the event payment.paid of a charge that is paid and booked contains the ids of the charge, cart and order, and the sums in reais", () => {
-    expect(reported({})).toEqual([
+    expect(eventsFor({})).toEqual([
       {
         name: PAID,
         key: "payment.paid:ctch_1",
@@ -64,9 +64,12 @@ describe("a charge that is paid and booked", () => {
 
 describe("the events of a refund", () => {
   const row = aRow("ref_1", 2_050)
-  const refund = anOperation("ctop_1", { amount: 2_050, medusaId: "ref_1" })
+  const refund = anOperation("ctop_1", {
+    amount: 2_050,
+    medusaRowId: "ref_1",
+  })
   const ofRefund = (changes: Partial<typeof refund>) =>
-    reported({
+    eventsFor({
       charge: { sums: sums(10_000, 2_050) },
       operations: [aCreationOperation(), { ...refund, ...changes }],
       payment: { refunds: [row] },
@@ -102,7 +105,7 @@ describe("the events of a refund", () => {
     ],
     [
       "that the ledger records as booked causes the event payment.refunded even if the ledger has no id of the refund in Medusa",
-      { medusaId: undefined, bookedAt: NOW },
+      { medusaRowId: undefined, bookedAt: NOW },
       [{ name: REFUNDED }],
     ],
     [
@@ -121,7 +124,7 @@ describe("the events of a refund", () => {
 
 describe("a dispute", () => {
   const which = `ctch_1:${AN_HOUR_AGO.toISOString()}`
-  const disputed = (
+  const disputedCharge = (
     closed?: Omit<NonNullable<Dispute["closed"]>, "at">,
     more: Given = {}
   ): Given => ({
@@ -137,7 +140,7 @@ describe("a dispute", () => {
   })
 
   it("a dispute that was opened causes the event chargeback.opened with the disputed amount", () => {
-    expect(reported(disputed())).toMatchObject([
+    expect(eventsFor(disputedCharge())).toMatchObject([
       {
         name: OPENED,
         key: `chargeback.opened:${which}`,
@@ -147,7 +150,7 @@ describe("a dispute", () => {
   })
 
   it("the disputed amount in the event chargeback.opened does not include money that was refunded before the dispute", () => {
-    const given = disputed(undefined, {
+    const given = disputedCharge(undefined, {
       operations: [
         aCreationOperation(),
         anOperation("ctop_1", { amount: 3_000 }),
@@ -155,33 +158,33 @@ describe("a dispute", () => {
       ],
     })
 
-    expect(named(OPENED, given)).toMatchObject([
+    expect(eventsNamed(OPENED, given)).toMatchObject([
       { data: { disputed_amount: 70 } },
     ])
   })
 
   it("a won dispute causes the event chargeback.won in addition to the event chargeback.opened", () => {
-    const given = disputed({ by: "payment service", outcome: "won" })
+    const given = disputedCharge({ by: "payment service", outcome: "won" })
 
     expect(namesOf(given)).toEqual([OPENED, DISPUTE_WON])
-    expect(named(DISPUTE_WON, given)).toMatchObject([
+    expect(eventsNamed(DISPUTE_WON, given)).toMatchObject([
       { key: `chargeback.won:${which}` },
     ])
   })
 
   it("a lost dispute causes the event chargeback.lost with the lost amount once Medusa has booked the loss", () => {
     const closed = { by: "user_1", outcome: "lost" as const }
-    const booked = disputed(closed, {
+    const booked = disputedCharge(closed, {
       ...withOperation({
         amount: 10_000,
         actor: LOST_MONEY_ACTORS.chargeback,
-        medusaId: "ref_1",
+        medusaRowId: "ref_1",
       }),
       payment: { refunds: [aRow("ref_1", 10_000)] },
     })
 
-    expect(named(DISPUTE_LOST, disputed(closed))).toEqual([])
-    expect(named(DISPUTE_LOST, booked)).toMatchObject([
+    expect(eventsNamed(DISPUTE_LOST, disputedCharge(closed))).toEqual([])
+    expect(eventsNamed(DISPUTE_LOST, booked)).toMatchObject([
       {
         key: `chargeback.lost:${which}`,
         data: { lost_amount: 100, captured: 100, refunded: 100 },
@@ -191,18 +194,20 @@ describe("a dispute", () => {
 })
 
 describe("the result of a 3DS challenge", () => {
-  const challenged = (threeDs: Charge["details"]["threeDs"]): Given => ({
+  const chargeWithThreeDs = (threeDs: Charge["details"]["threeDs"]): Given => ({
     charge: { details: threeDs ? { threeDs } : {} },
   })
 
   it("two results of a charge's 3DS challenge cause events with equal keys only if the results have the same status", () => {
-    const keyOf = (given: Given) => named(THREE_DS, given)[0]?.key
-    const first = keyOf(challenged({ status: "Approved", at: "2026-11-20" }))
-
-    expect(keyOf(challenged({ status: "Approved", at: "2026-11-21" }))).toBe(
-      first
+    const keyOf = (given: Given) => eventsNamed(THREE_DS, given)[0]?.key
+    const first = keyOf(
+      chargeWithThreeDs({ status: "Approved", at: "2026-11-20" })
     )
-    expect(keyOf(challenged({ status: "Rejected" }))).not.toBe(first)
+
+    expect(
+      keyOf(chargeWithThreeDs({ status: "Approved", at: "2026-11-21" }))
+    ).toBe(first)
+    expect(keyOf(chargeWithThreeDs({ status: "Rejected" }))).not.toBe(first)
   })
 })
 

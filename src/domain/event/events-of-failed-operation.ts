@@ -12,7 +12,7 @@ export interface ResolvedOperation {
   charge: Charge
   operation: Pick<
     Operation,
-    "id" | "kind" | "amount" | "actor" | "state" | "errorCode" | "medusaId"
+    "id" | "kind" | "amount" | "actor" | "state" | "errorCode" | "medusaRowId"
   >
 }
 
@@ -65,11 +65,11 @@ function eventsOfFailedRefund(
   charge: Charge,
   operation: ResolvedOperation["operation"]
 ): NewOutboxEntry[] {
-  const { id, amount, actor, state, errorCode, medusaId } = operation
+  const { id, amount, actor, state, errorCode, medusaRowId } = operation
   const hasFailed =
     state === "rejected" ||
     (state === "not_sent" &&
-      medusaId !== undefined &&
+      medusaRowId !== undefined &&
       errorCode !== ALREADY_DONE_CODE)
   if (!hasFailed) {
     return []
@@ -77,7 +77,7 @@ function eventsOfFailedRefund(
   // A decided refund is repeated automatically. If the key contained the operation's id, each attempt would publish a
   // failure.
   const request =
-    medusaId ?? charge.refundDecision?.decidedAt.toISOString() ?? id
+    medusaRowId ?? charge.refundDecision?.decidedAt.toISOString() ?? id
   return [
     buildChargeEvent("refund.failed", commonEventDataOfCharge(charge), {
       of: `${charge.id}:${request}`,

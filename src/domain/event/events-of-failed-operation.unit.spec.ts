@@ -8,7 +8,7 @@ import {
 import { eventsOfFailedOperation } from "./events-of-failed-operation"
 import type { Operation } from "../operation/operation"
 
-const reported = (operation: Operation, charge = aCharge()) =>
+const eventsFor = (operation: Operation, charge = aCharge()) =>
   eventsOfFailedOperation({ charge, operation })
 
 const aRefund = (changes: Parameters<typeof anOperation>[1] = {}) =>
@@ -25,7 +25,7 @@ describe("a charge that was refused", () => {
   it("the event about a declined charge contains the gateway's reason code and the data of the charge", () => {
     const operation = aCreationOperation({ state: "rejected" })
 
-    expect(reported(operation, DECLINED)).toMatchObject([
+    expect(eventsFor(operation, DECLINED)).toMatchObject([
       {
         name: "checkout_transparent.payment.declined",
         key: "payment.declined:ctch_1",
@@ -49,7 +49,7 @@ describe("a charge that was refused", () => {
       state: "rejected",
     })
 
-    expect(reported(capture, DECLINED)).toMatchObject([
+    expect(eventsFor(capture, DECLINED)).toMatchObject([
       { key: "payment.declined:ctch_1" },
     ])
   })
@@ -57,7 +57,7 @@ describe("a charge that was refused", () => {
   it.each(["paid", "authorized", "pending", "not_created", "absent"] as const)(
     "if a charge has the state %s, it causes no event payment.declined",
     (state) => {
-      expect(reported(aCreationOperation(), aCharge({ state }))).toEqual([])
+      expect(eventsFor(aCreationOperation(), aCharge({ state }))).toEqual([])
     }
   )
 })
@@ -65,11 +65,11 @@ describe("a charge that was refused", () => {
 describe("a refund that was not made", () => {
   it("the event about a rejected refund contains the refund's amount, its actor and the error code", () => {
     const operation = aRefund({
-      medusaId: "ref_1",
+      medusaRowId: "ref_1",
       errorCode: "gateway_rejected",
     })
 
-    expect(reported(operation)).toMatchObject([
+    expect(eventsFor(operation)).toMatchObject([
       {
         name: "checkout_transparent.refund.failed",
         key: "refund.failed:ctch_1:ref_1",
@@ -91,7 +91,7 @@ describe("a refund that was not made", () => {
       refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "Why." },
     })
     const keys = ["ctop_1", "ctop_2"].flatMap((id) =>
-      reported({ ...aRefund(), id }, charge).map(({ key }) => key)
+      eventsFor({ ...aRefund(), id }, charge).map(({ key }) => key)
     )
 
     expect(keys).toHaveLength(2)
@@ -99,7 +99,7 @@ describe("a refund that was not made", () => {
   })
 
   it("each rejected refund causes an event with a key of its own if no refund of the whole charge was decided", () => {
-    const keyOf = (id: string) => reported({ ...aRefund(), id })[0]?.key
+    const keyOf = (id: string) => eventsFor({ ...aRefund(), id })[0]?.key
 
     expect(keyOf("ctop_1")).not.toBe(keyOf("ctop_2"))
   })
@@ -109,21 +109,21 @@ describe("a refund that was not made", () => {
       aRefund({ state: "not_sent" }),
       aRefund({
         state: "not_sent",
-        medusaId: "ref_1",
+        medusaRowId: "ref_1",
         errorCode: "done_already",
       }),
-      aRefund({ state: "accepted", medusaId: "ref_1" }),
+      aRefund({ state: "accepted", medusaRowId: "ref_1" }),
     ]
 
-    expect(resolved.flatMap((operation) => reported(operation))).toEqual([])
+    expect(resolved.flatMap((operation) => eventsFor(operation))).toEqual([])
   })
 })
 
 it("a rejected capture or void causes no event", () => {
   const charge = aCharge({ state: "authorized", sums: sums(0) })
   const resolved = (["capture", "void"] as const).map((kind) =>
-    aRefund({ kind, medusaId: "cap_1" })
+    aRefund({ kind, medusaRowId: "cap_1" })
   )
 
-  expect(resolved.flatMap((one) => reported(one, charge))).toEqual([])
+  expect(resolved.flatMap((one) => eventsFor(one, charge))).toEqual([])
 })

@@ -32,11 +32,11 @@ const aCode = (charge: Partial<Charge> = {}, more?: Omit<Given, "charge">) =>
   )
 
 /** Returns input in which the store has requested to cancel a code. */
-const voided = (changes: Parameters<typeof anOperation>[1]) => ({
+const withVoid = (changes: Parameters<typeof anOperation>[1]) => ({
   ...withOperation({ kind: "void", ...changes }, "ctop_void"),
 })
 
-function reported(given: Given, { isUnmatchedListed = false } = {}) {
+function eventsFor(given: Given, { isUnmatchedListed = false } = {}) {
   return buildEventsOfCharge(buildReconciliationInput(given), {
     isUnmatchedListed,
   })
@@ -49,14 +49,14 @@ function testEvents(lines: Record<string, [Given, ...EventName[]]>): void {
   it.each(Object.entries(lines))(
     "a code causes an event only if it can be paid, has ended unpaid, or has money for which no order waits: %s",
     (_, [given, ...names]) => {
-      expect(reported(given).map(({ name }) => name)).toEqual(names)
+      expect(eventsFor(given).map(({ name }) => name)).toEqual(names)
     }
   )
 }
 
 describe("a code that can be paid", () => {
   it("a code that can be paid causes the event payment.pending with the text and the expiry time of the code", () => {
-    expect(reported(aCode())).toEqual([
+    expect(eventsFor(aCode())).toEqual([
       {
         name: PENDING,
         key: "payment.pending:ctch_1",
@@ -96,7 +96,7 @@ describe("a code that has ended unpaid", () => {
       [
         aCode(
           { state: "canceled", ...ENDED },
-          voided({ resolvedAt: secondsAgo(5) })
+          withVoid({ resolvedAt: secondsAgo(5) })
         ),
         EXPIRED,
       ],
@@ -105,7 +105,7 @@ describe("a code that has ended unpaid", () => {
       EXPIRED,
     ],
     "a code that was canceled in the merchant panel causes payment.expired if the plugin's cancellation was never sent":
-      [aCode({ state: "canceled" }, voided({ state: "not_sent" })), EXPIRED],
+      [aCode({ state: "canceled" }, withVoid({ state: "not_sent" })), EXPIRED],
     "a code that was abandoned after its expiry time causes payment.expired": [
       aCode({ ...ENDED, abandonedAt: secondsAgo(5) }),
       EXPIRED,
@@ -119,12 +119,12 @@ describe("a code that has ended unpaid", () => {
       aCode({ ...WENT_BACK, ...ENDED }),
     ],
     "a code does not cause payment.expired while it is unknown whether the store has canceled it":
-      [aCode({ state: "canceled" }, voided({ state: "unknown" }))],
+      [aCode({ state: "canceled" }, withVoid({ state: "unknown" }))],
     "a code that the store canceled before its expiry time does not cause payment.expired":
       [
         aCode(
           { state: "canceled", ...ENDED },
-          voided({ resolvedAt: secondsAgo(900) })
+          withVoid({ resolvedAt: secondsAgo(900) })
         ),
       ],
     "a code that was abandoned before its expiry time does not cause payment.expired":
@@ -143,7 +143,7 @@ describe("money that no order is waiting for", () => {
     "if money that no order waits for is listed as a discrepancy, the event payment.unmatched is published with the reason %s",
     (reason, records) => {
       expect(
-        reported(aCode(PAID_CODE, records), { isUnmatchedListed: true })
+        eventsFor(aCode(PAID_CODE, records), { isUnmatchedListed: true })
       ).toMatchObject([
         {
           name: UNMATCHED,
@@ -184,14 +184,14 @@ describe("money that no order is waiting for", () => {
     ],
     [
       "automatically because the code was paid at the moment of its cancellation",
-      aCode(WENT_BACK, voided({ resolvedAt: secondsAgo(5) })),
+      aCode(WENT_BACK, withVoid({ resolvedAt: secondsAgo(5) })),
       "code_canceled",
       true,
     ],
   ])(
     "the event payment.unmatched reports an automatic refund only if the plugin refunds the money by itself (here the money is refunded %s)",
     (_, given, reason, isAutomatic) => {
-      expect(reported(given)).toMatchObject([
+      expect(eventsFor(given)).toMatchObject([
         {
           name: UNMATCHED,
           key: "payment.unmatched:ctch_1",
@@ -214,7 +214,7 @@ describe("money that no order is waiting for", () => {
       }
 
       expect(
-        reported(aCode({ ...PAID_CODE, method, refundDecision }, records))
+        eventsFor(aCode({ ...PAID_CODE, method, refundDecision }, records))
       ).toContainEqual(
         expect.objectContaining({
           name: UNMATCHED,
@@ -229,7 +229,7 @@ describe("money that no order is waiting for", () => {
 
   it("a listed card charge causes the event payment.unmatched if the paid amount differs from the requested amount, but not if only the payment session is missing", () => {
     const reasonsOf = (captured: number, records: Omit<Given, "charge">) =>
-      reported(
+      eventsFor(
         aCode({ method: "card", state: "paid", sums: sums(captured) }, records),
         { isUnmatchedListed: true }
       ).map(({ data }) => "reason" in data && data.reason)

@@ -94,9 +94,13 @@ function sortWorstFirst(findings: readonly Finding[]): Finding[] {
 export function overallStatus(
   findings: readonly Pick<Finding, "severity">[]
 ): "ok" | "degraded" | "failing" {
-  const has = (severity: Severity) =>
+  const hasFindingOfSeverity = (severity: Severity) =>
     findings.some((finding) => finding.severity === severity)
-  return has("problem") ? "failing" : has("warning") ? "degraded" : "ok"
+  return hasFindingOfSeverity("problem")
+    ? "failing"
+    : hasFindingOfSeverity("warning")
+      ? "degraded"
+      : "ok"
 }
 
 /**

@@ -14,18 +14,18 @@ import {
 const NOW = new Date("2026-11-21T12:00:00.000Z")
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const ago = (ms: number) => new Date(NOW.getTime() - ms)
+const msAgo = (ms: number) => new Date(NOW.getTime() - ms)
 
 const FRESH: ObservedToken = {
   integration: "checkout",
   clientId: "client-1",
   freshUntil: new Date(NOW.getTime() + MINUTE),
-  issuedAt: ago(MINUTE),
+  issuedAt: msAgo(MINUTE),
   failures: 0,
   failure: undefined,
 }
 
-const failed = (
+const failedToken = (
   failures: number,
   code: "gateway_authentication_failed" | "gateway_no_reply"
 ): ObservedToken => ({
@@ -35,10 +35,10 @@ const failed = (
   failure: { code, message: "No token." },
 })
 
-const REFUSED = failed(1, "gateway_authentication_failed")
+const REFUSED = failedToken(1, "gateway_authentication_failed")
 const WELL: ObservedNotifications = {
   deliveries: {
-    authenticated: { lastAt: ago(MINUTE) },
+    authenticated: { lastAt: msAgo(MINUTE) },
     refused: undefined,
   },
   hasToken: true,
@@ -46,19 +46,20 @@ const WELL: ObservedNotifications = {
   foreign: undefined,
 }
 
-const access = (...tokens: ObservedToken[]) => judgeAccessTokens(tokens, NOW)
-const notified = (observed: Partial<ObservedNotifications>) =>
+const resultOfAccessTokens = (...tokens: ObservedToken[]) =>
+  judgeAccessTokens(tokens, NOW)
+const resultOfNotifications = (observed: Partial<ObservedNotifications>) =>
   judgeNotifications({ ...WELL, ...observed }, NOW)
 const neverBy = (refused: ObservedNotifications["deliveries"]["refused"]) =>
-  notified({ deliveries: { authenticated: undefined, refused } })
+  resultOfNotifications({ deliveries: { authenticated: undefined, refused } })
 const judgeForeignNotifications = (lastAt: number, ownAt: number | null) =>
-  notified({
+  resultOfNotifications({
     foreign: {
       account: "br",
       count: 2,
-      firstAt: ago(lastAt + HOUR),
-      lastAt: ago(lastAt),
-      ownAt: ownAt === null ? null : ago(ownAt),
+      firstAt: msAgo(lastAt + HOUR),
+      lastAt: msAgo(lastAt),
+      ownAt: ownAt === null ? null : msAgo(ownAt),
     },
   })
 const lookedUp = (
@@ -72,8 +73,8 @@ const REFUSED_FOR_LONG: RefusedLookups = {
   integration: "checkout",
   count: 10,
   notified: 1,
-  since: ago(10 * MINUTE),
-  lastAt: ago(MINUTE),
+  since: msAgo(10 * MINUTE),
+  lastAt: msAgo(MINUTE),
   status: 404,
 }
 const refusedLookups = (changes: Partial<RefusedLookups>) =>
@@ -92,38 +93,46 @@ it("the finding that the gateway does not offer lookups names the option to set,
 })
 
 it.each<[string, CheckResult[], ...string[]]>([
-  ["the access token is fresh", access(FRESH), "fine ok"],
+  ["the access token is fresh", resultOfAccessTokens(FRESH), "fine ok"],
   [
     "no access token was ever requested",
-    access({ ...FRESH, freshUntil: undefined, issuedAt: undefined }),
+    resultOfAccessTokens({
+      ...FRESH,
+      freshUntil: undefined,
+      issuedAt: undefined,
+    }),
     "unknown never_connected",
   ],
-  ["there are no credentials", access(), "unknown never_connected"],
+  [
+    "there are no credentials",
+    resultOfAccessTokens(),
+    "unknown never_connected",
+  ],
   [
     "only the credentials for payment links are refused",
-    access(FRESH, { ...REFUSED, integration: "payment_link" }),
+    resultOfAccessTokens(FRESH, { ...REFUSED, integration: "payment_link" }),
     "fine ok",
     "problem credentials_refused",
   ],
   [
     "three requests for an access token failed in a row",
-    access(failed(3, "gateway_no_reply")),
+    resultOfAccessTokens(failedToken(3, "gateway_no_reply")),
     "problem no_access_token",
   ],
   ["no charge was looked up", lookedUp(undefined), "unknown nothing_yet"],
   [
     "a lookup succeeded",
-    lookedUp({ lastAt: ago(MINUTE), failedSince: undefined }),
+    lookedUp({ lastAt: msAgo(MINUTE), failedSince: undefined }),
     "fine ok",
   ],
   [
     "lookups have failed after the last lookup that succeeded",
-    lookedUp({ lastAt: ago(HOUR), failedSince: ago(MINUTE) }),
+    lookedUp({ lastAt: msAgo(HOUR), failedSince: msAgo(MINUTE) }),
     "warning lookups_fail",
   ],
   [
     "a lookup has succeeded after lookups that failed",
-    lookedUp({ lastAt: ago(MINUTE), failedSince: ago(HOUR) }),
+    lookedUp({ lastAt: msAgo(MINUTE), failedSince: msAgo(HOUR) }),
     "fine ok",
   ],
   [
@@ -133,7 +142,7 @@ it.each<[string, CheckResult[], ...string[]]>([
   ],
   [
     "the gateway has refused lookups for only three minutes",
-    refusedLookups({ since: ago(3 * MINUTE) }),
+    refusedLookups({ since: msAgo(3 * MINUTE) }),
     "unknown nothing_yet",
   ],
   [
@@ -177,7 +186,7 @@ it.each<[string, CheckResult[], ...string[]]>([
     "problem link_credentials_missing",
   ],
   ["no payment link is open", judgeMissingLinkCredentials(0)],
-  ["notifications arrive", notified({}), "fine ok"],
+  ["notifications arrive", resultOfNotifications({}), "fine ok"],
   [
     "no notification has arrived yet",
     neverBy(undefined),
@@ -185,17 +194,17 @@ it.each<[string, CheckResult[], ...string[]]>([
   ],
   [
     "the only notification arrived with a wrong token",
-    neverBy({ kind: "wrong_token", lastAt: ago(MINUTE) }),
+    neverBy({ kind: "wrong_token", lastAt: msAgo(MINUTE) }),
     "problem notifications_refused",
   ],
   [
     "no notification token is configured",
-    notified({ hasToken: false }),
+    resultOfNotifications({ hasToken: false }),
     "unknown no_notification_token",
   ],
   [
     "no notification about a sale arrived",
-    notified({ saleWithoutNotification: ago(HOUR) }),
+    resultOfNotifications({ saleWithoutNotification: msAgo(HOUR) }),
     "warning sales_without_notifications",
   ],
   [

@@ -13,19 +13,19 @@ import {
 const NOW = new Date("2026-11-21T12:00:00.000Z")
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const ago = (ms: number) => new Date(NOW.getTime() - ms)
+const msAgo = (ms: number) => new Date(NOW.getTime() - ms)
 const aBacklog = (count: number, ms: number) => ({
   account: "br",
   count,
-  oldestAt: ago(ms),
+  oldestAt: msAgo(ms),
 })
 const inShort = ({ severity, code }: CheckResult) => `${severity} ${code}`
 
-const queue = (late: ReturnType<typeof aBacklog> | undefined) =>
+const resultOfQueue = (late: ReturnType<typeof aBacklog> | undefined) =>
   judgeDueChargeQueue({ late, unhandled: 9 }, NOW)
-const lateFor = (ms: number) => queue(aBacklog(3, ms))
-const job = (ranAt: Date | undefined) =>
-  judgeLatestJobRun({ ranAt, expectedSince: ago(HOUR) }, NOW)
+const lateFor = (ms: number) => resultOfQueue(aBacklog(3, ms))
+const resultOfJob = (ranAt: Date | undefined) =>
+  judgeLatestJobRun({ ranAt, expectedSince: msAgo(HOUR) }, NOW)
 const CARD = "pp_transparent-card_br"
 const PIX = "pp_transparent-pix_br"
 const LINK = "pp_transparent-link_br"
@@ -35,7 +35,7 @@ const inRegion = (currency: string, ...providers: string[]) => ({
   currency,
   providers,
 })
-const regions = (...of: ReturnType<typeof inRegion>[]) =>
+const resultOfRegions = (...of: ReturnType<typeof inRegion>[]) =>
   judgeProvidersInRegions(of, "br", {
     usable: [CARD, PIX],
     shouldBeOffered: true,
@@ -48,7 +48,7 @@ const LATE = lateFor(30 * MINUTE + 1)
 it.each<[string, CheckResult, string]>([
   [
     "nine notifications are unhandled and no charge is late",
-    queue(undefined),
+    resultOfQueue(undefined),
     "fine ok",
   ],
   ["charges are half an hour late", JUST_LATE, "warning charges_late"],
@@ -66,12 +66,12 @@ it.each<[string, CheckResult, string]>([
   ["no charge is listed", judgeDiscrepancies([]), "fine ok"],
   [
     "the synchronization job ran five minutes ago",
-    job(ago(5 * MINUTE)),
+    resultOfJob(msAgo(5 * MINUTE)),
     "fine ok",
   ],
   [
     "the synchronization job last ran more than five minutes ago",
-    job(ago(5 * MINUTE + 1)),
+    resultOfJob(msAgo(5 * MINUTE + 1)),
     "problem job_missing",
   ],
   [
@@ -101,7 +101,7 @@ it.each<[string, CheckResult, string]>([
   ],
   [
     "the synchronization job should have run an hour ago and never ran",
-    job(undefined),
+    resultOfJob(undefined),
     "problem job_missing",
   ],
   [
@@ -119,38 +119,41 @@ it.each<[string, CheckResult, string]>([
 it.each<[string, CheckResult[], ...string[]]>([
   [
     "a region in BRL offers all methods of the account",
-    regions(inRegion("BRL", CARD, PIX)),
+    resultOfRegions(inRegion("BRL", CARD, PIX)),
     "fine ok",
   ],
   [
     "two regions in BRL offer one method each",
-    regions(inRegion("BRL", CARD), inRegion("BRL", PIX)),
+    resultOfRegions(inRegion("BRL", CARD), inRegion("BRL", PIX)),
     "fine ok",
   ],
   [
     "the regions in BRL offer only a method of another account",
-    regions(inRegion("BRL", `${PIX}-manual`)),
+    resultOfRegions(inRegion("BRL", `${PIX}-manual`)),
     "warning account_not_offered",
   ],
   [
     "no region offers a method of the plugin",
-    regions(inRegion("BRL", "pp_system_default")),
+    resultOfRegions(inRegion("BRL", "pp_system_default")),
     "problem not_offered",
   ],
   [
     "only a region in another currency offers the account's methods",
-    regions(inRegion("USD", CARD)),
+    resultOfRegions(inRegion("USD", CARD)),
     "problem not_offered",
     `problem offered_in_other_currency: Region "Sul" in USD: ${CARD}`,
   ],
   [
     "one method is offered by no region in BRL",
-    regions(inRegion("BRL", PIX)),
+    resultOfRegions(inRegion("BRL", PIX)),
     `warning method_not_offered: ${CARD}`,
   ],
   [
     "a region in another currency offers one of the account's methods",
-    regions(inRegion("BRL", CARD, PIX), inRegion("EUR", PIX, "pp_other")),
+    resultOfRegions(
+      inRegion("BRL", CARD, PIX),
+      inRegion("EUR", PIX, "pp_other")
+    ),
     `problem offered_in_other_currency: Region "Sul" in EUR: ${PIX}`,
   ],
   [

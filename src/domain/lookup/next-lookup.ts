@@ -38,8 +38,8 @@ export const ABANDONED_CODE_LOOKUP_PERIOD_MS = Math.max(...ABANDONED_LOOKUPS_MS)
  * When a paid charge is looked up, in milliseconds after it was created. These lookups find changes whose notification
  * was lost, such as a dispute. A payer can open a dispute for four months.
  *
- * A payment link may be paid a year after it was created. The plugin deactivates a link that was paid, so for a link the
- * times are also counted from its deactivation.
+ * A payment link may be paid a year after it was created. The plugin deactivates a link that was paid, so for a link
+ * the times are also counted from its deactivation.
  */
 const PAID_LOOKUPS_MS = [1, 7, 30, 60, 90, 120].map((days) => days * DAY_MS)
 
@@ -183,7 +183,7 @@ export function planLookupAfterFailure(
  */
 function planLookupsOfDeactivatedLink({ link }: LookupSubject): number[] {
   const deactivatedAt =
-    link?.duplicateOf === undefined ? link?.deactivatedAt : undefined
+    link?.duplicateOfChargeId === undefined ? link?.deactivatedAt : undefined
   return deactivatedAt
     ? DEACTIVATED_LINK_LOOKUPS_MS.map((ms) => deactivatedAt.getTime() + ms)
     : []

@@ -1,6 +1,6 @@
 import type { Movement } from "./movement"
 
-type MovementOfCharge = Pick<Movement, "kind" | "amount" | "observedAt">
+type MovementOfCharge = Pick<Movement, "kind" | "amount" | "recordedAt">
 
 /** How much money of a charge was received, refunded and lost. No amount is negative, and all are in centavos. */
 export interface TotalsOfMovements {
@@ -188,11 +188,11 @@ function findUndoneRefundOfLoss<Of extends MovementOfCharge>(
   movements: readonly Of[]
 ): Of | undefined {
   return movements.find(
-    ({ kind, amount, observedAt }) =>
+    ({ kind, amount, recordedAt }) =>
       lost.kind === "lost" &&
       kind === "refunded" &&
       amount > 0 &&
       amount <= -lost.amount &&
-      observedAt.getTime() === lost.observedAt.getTime()
+      recordedAt.getTime() === lost.recordedAt.getTime()
   )
 }

@@ -11,23 +11,27 @@ const NOTHING = { received: 0, refunded: 0, disputed: 0, lost: 0, takenBack: 0 }
  * Returns movements with one second between them. `at` sets the time of a movement in seconds, so that several can have
  * the same time.
  */
-function moved(...all: [MovementKind, number, at?: number][]) {
+function movementsOf(...all: [MovementKind, number, at?: number][]) {
   return all.map(([kind, amount, at], index) => ({
     kind,
     amount,
-    observedAt: new Date((at ?? index) * 1_000),
+    recordedAt: new Date((at ?? index) * 1_000),
   }))
 }
 
-const kindsAndAmounts = (...all: Parameters<typeof moved>) =>
-  combineAndNameMovements(moved(...all)).map(({ kind, amount }) => [
+const kindsAndAmounts = (...all: Parameters<typeof movementsOf>) =>
+  combineAndNameMovements(movementsOf(...all)).map(({ kind, amount }) => [
     kind,
     amount,
   ])
 
 describe("the money of a charge", () => {
   it("combineAndNameMovements returns a lost dispute with the amount that was taken from the shop when the dispute began", () => {
-    const lost = moved(["captured", 15_960], ["disputed", -15_960], ["lost", 0])
+    const lost = movementsOf(
+      ["captured", 15_960],
+      ["disputed", -15_960],
+      ["lost", 0]
+    )
 
     expect(combineAndNameMovements(lost).at(-1)).toMatchObject({
       kind: "lost",
@@ -48,7 +52,7 @@ describe("the money of a charge", () => {
   })
 
   it("totalsOfMovements counts money that the gateway takes from the shop after a won dispute as taken back and not as lost", () => {
-    const won = moved(
+    const won = movementsOf(
       ["captured", 100],
       ["disputed", -100],
       ["dispute_reversed", 100],
@@ -63,7 +67,7 @@ describe("the money of a charge", () => {
   })
 
   it("totalsOfMovements counts a partial refund before a lost dispute as refunded, and only the rest of the captured amount as lost", () => {
-    const refunded = moved(
+    const refunded = movementsOf(
       ["captured", 100],
       ["refunded", -30],
       ["disputed", -70],
@@ -79,7 +83,7 @@ describe("the money of a charge", () => {
   })
 
   it("totalsOfMovements counts money as lost only once if a dispute was entered as lost and the gateway then takes the capture back", () => {
-    const relabelled = moved(
+    const relabelled = movementsOf(
       ["captured", 100],
       ["disputed", -100],
       ["lost", 0],
@@ -96,14 +100,18 @@ describe("the money of a charge", () => {
   })
 
   it("if a booked refund turns out never to have happened, combineAndNameMovements returns the kind refund_undone, and totalsOfMovements counts no refund", () => {
-    const undone = moved(["captured", 100], ["refunded", -40], ["refunded", 40])
+    const undone = movementsOf(
+      ["captured", 100],
+      ["refunded", -40],
+      ["refunded", 40]
+    )
 
     expect(combineAndNameMovements(undone).at(-1)?.kind).toBe("refund_undone")
     expect(totalsOfMovements(undone)).toEqual({ ...NOTHING, received: 100 })
   })
 
   it("if the gateway takes the capture of a partly refunded charge back, combineAndNameMovements returns taken_back with only the amount that was not refunded", () => {
-    const failed = moved(
+    const failed = movementsOf(
       ["captured", 100],
       ["refunded", -30],
       ["lost", -100, 9],
@@ -123,13 +131,17 @@ describe("the money of a charge", () => {
   })
 
   it("if the gateway takes received money from the shop and later shows the money again, totalsOfMovements counts the money as received only once", () => {
-    const again = moved(["captured", 100], ["lost", -100], ["captured", 100])
+    const again = movementsOf(
+      ["captured", 100],
+      ["lost", -100],
+      ["captured", 100]
+    )
 
     expect(totalsOfMovements(again)).toEqual({ ...NOTHING, received: 100 })
   })
 
   it("if a dispute was entered as lost by mistake, combineAndNameMovements returns dispute_reversed for the returned money, and an earlier refund still counts as refunded", () => {
-    const reversed = moved(
+    const reversed = movementsOf(
       ["captured", 100],
       ["refunded", -30],
       ["disputed", -70],
@@ -150,9 +162,9 @@ describe("the money of a charge", () => {
 })
 
 describe("the names of movements in a complete list", () => {
-  const kindsOf = (...all: Parameters<typeof moved>) => [
+  const kindsOf = (...all: Parameters<typeof movementsOf>) => [
     ...movementNames(
-      moved(...all).map((one, index) => ({
+      movementsOf(...all).map((one, index) => ({
         ...one,
         id: String(index),
         chargeId: "ctchg_1",

@@ -37,12 +37,12 @@ export interface Movement {
    * Also `undefined` if the gateway's time has not changed since before the movement, because it is then the time of an
    * earlier change.
    */
-  gatewayAt: Date | undefined
+  gatewayReportedAt: Date | undefined
   /** When the ledger recorded the movement. */
-  observedAt: Date
+  recordedAt: Date
   /**
-   * The day of the movement in São Paulo, such as 2026-11-21. It is the day of `gatewayAt`, or of `observedAt` if the
-   * gateway's time is unknown.
+   * The day of the movement in São Paulo, such as 2026-11-21. It is the day of `gatewayReportedAt`, or of `recordedAt`
+   * if the gateway's time is unknown.
    */
   day: string
   /**
@@ -65,8 +65,8 @@ export interface MovementForBookkeeping {
   id: string
   kind: MovementKind
   amount: number
-  gateway_at: Date | null
-  observed_at: Date
+  gateway_reported_at: Date | null
+  recorded_at: Date
   actor: string
   account: string
   charge_id: string

@@ -1,4 +1,4 @@
-import { countDays } from "./days"
+import { countDays } from "./sao-paulo-days"
 
 /**
  * The captured sum of each day in centavos. `cards` and `codes` are the counts of card payments and of codes for all

@@ -12,8 +12,8 @@ export interface NotificationEnvelope {
    */
   eventId?: string
   /**
-   * When the reported change happened at the gateway. A time that the gateway wrote without an offset is read as São Paulo time
-   * (A-18).
+   * When the reported change happened at the gateway. A time that the gateway wrote without an offset is read as São
+   * Paulo time (A-18).
    */
   eventAt?: Date
   /** The CNPJ or CPF of the merchant to whom the charge belongs, with letters and digits only. */

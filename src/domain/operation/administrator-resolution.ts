@@ -126,9 +126,9 @@ function decideResolutionOfCreation(
 }
 
 /**
- * Returns the states among which an administrator has to choose to enter that an operation in doubt happened. Returns an
- * empty list if no choice is needed, because the operation is not the creation of the charge, or because the snapshot
- * shows what the gateway decided about the charge.
+ * Returns the states among which an administrator has to choose to enter that an operation in doubt happened. Returns
+ * an empty list if no choice is needed, because the operation is not the creation of the charge, or because the
+ * snapshot shows what the gateway decided about the charge.
  */
 export function stateChoicesForAdministrator(
   { kind }: Pick<Operation, "kind">,
@@ -193,8 +193,8 @@ function decideResolutionOfChange(
 
 /**
  * Returns the state and sums that a charge has if the operation was carried out. `before` are the charge's sums before
- * the operation. The ledger may have recorded other changes since then. For a refund, the returned sums are therefore never
- * lower than the sums in the ledger.
+ * the operation. The ledger may have recorded other changes since then. For a refund, the returned sums are therefore
+ * never lower than the sums in the ledger.
  */
 function deriveStateAndSumsAfterOperation(
   { kind, amount }: Pick<Operation, "kind" | "amount">,

@@ -20,7 +20,7 @@ const HAPPENED = { outcome: "happened" } as const
 const NEVER = { outcome: "never_happened" } as const
 const REFUSED = { kind: "refused" }
 
-const shown = (state: ChargeState, captured = 0, refunded = 0) => ({
+const shownCharge = (state: ChargeState, captured = 0, refunded = 0) => ({
   state,
   sums: sums(captured, refunded),
   details: {},
@@ -47,7 +47,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
   "a %s charge whose creation is in doubt",
   (method) => {
     const operation = aCreationOperation(LOST)
-    const doubt = (found?: ReturnType<typeof shown>) => ({
+    const operationInDoubtWith = (found?: ReturnType<typeof shownCharge>) => ({
       operation,
       charge: aCharge({ state: "unresolved", sums: sums(0), method }),
       shown: found,
@@ -57,7 +57,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
     testResolutions({
       "if an administrator resolves the creation of a charge as happened, the charge gets the state and the sums that the gateway shows":
         [
-          doubt(shown("paid", 10_000, 500)),
+          operationInDoubtWith(shownCharge("paid", 10_000, 500)),
           HAPPENED,
           {
             outcome: "accepted",
@@ -66,44 +66,52 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
           },
         ],
       "an administrator cannot resolve the creation of a charge as happened without entering a state, if the gateway does not show the charge":
-        [doubt(), HAPPENED, REFUSED],
+        [operationInDoubtWith(), HAPPENED, REFUSED],
       "a charge whose creation is in doubt gets the state that an administrator enters, if the gateway does not show the charge":
         [
-          doubt(),
+          operationInDoubtWith(),
           { ...HAPPENED, as: "paid" },
           { chargeState: "paid", sums: { captured: 10_000, refunded: 0 } },
         ],
       "an administrator can resolve a creation in doubt as authorized only if the charge is a card charge":
         [
-          doubt(),
+          operationInDoubtWith(),
           { ...HAPPENED, as: "authorized" },
           method === "card" ? { chargeState: "authorized" } : REFUSED,
         ],
       "an administrator can resolve the creation of a charge that the gateway shows as declined as never happened, and the charge becomes absent":
-        [doubt(shown("declined")), NEVER, absent],
+        [operationInDoubtWith(shownCharge("declined")), NEVER, absent],
       "an administrator cannot resolve the creation of a charge as never happened if the gateway shows the requested charge as paid":
-        [doubt(shown("paid", 10_000)), NEVER, REFUSED],
+        [operationInDoubtWith(shownCharge("paid", 10_000)), NEVER, REFUSED],
       "an administrator cannot resolve the creation of a charge as never happened if the gateway shows the requested charge as refunded":
-        [doubt(shown("refunded", 10_000, 10_000)), NEVER, REFUSED],
+        [
+          operationInDoubtWith(shownCharge("refunded", 10_000, 10_000)),
+          NEVER,
+          REFUSED,
+        ],
       "an administrator cannot resolve the creation of a charge as never happened if the gateway shows the requested charge as canceled":
-        [doubt(shown("canceled")), NEVER, REFUSED],
+        [operationInDoubtWith(shownCharge("canceled")), NEVER, REFUSED],
       "an administrator can resolve the creation of a charge as never happened if the paid charge that the gateway shows is not the requested charge":
         [
           {
-            ...doubt(shown("paid", 10_000)),
+            ...operationInDoubtWith(shownCharge("paid", 10_000)),
             operation: { ...operation, errorCode: "not_as_intended" },
           },
           NEVER,
           absent,
         ],
       "an administrator can resolve the creation of a charge that the gateway shows as pending as never happened only if the charge is a card charge":
-        [doubt(shown("pending")), NEVER, method === "card" ? absent : REFUSED],
+        [
+          operationInDoubtWith(shownCharge("pending")),
+          NEVER,
+          method === "card" ? absent : REFUSED,
+        ],
     })
   }
 )
 
 describe("stateChoicesForAdministrator", () => {
-  const SHOWN = [undefined, ...CHARGE_STATES.map((state) => shown(state))]
+  const SHOWN = [undefined, ...CHARGE_STATES.map((state) => shownCharge(state))]
 
   it.each(PAYMENT_METHODS)(
     "stateChoicesForAdministrator returns exactly the states that decideResolutionByAdministrator requires and accepts, whatever the gateway shows of a charge whose creation is in doubt (%s)",
@@ -154,7 +162,7 @@ describe("a change in doubt", () => {
     charge: aCharge({ state: "authorized", sums: sums(0) }),
     shown: undefined,
   })
-  const UNCHANGED = shown("paid", 10_000, 1_000)
+  const UNCHANGED = shownCharge("paid", 10_000, 1_000)
 
   testResolutions({
     "the amount of a partial refund is added to the refunded sum of the charge if an administrator resolves the refund as happened":
@@ -203,12 +211,12 @@ describe("a change in doubt", () => {
     ],
     "an administrator cannot resolve a capture as happened if the gateway shows a different captured amount":
       [
-        { ...ofReserved("capture"), shown: shown("paid", 10_000) },
+        { ...ofReserved("capture"), shown: shownCharge("paid", 10_000) },
         HAPPENED,
         REFUSED,
       ],
     "a refund that the gateway shows cannot be resolved as never happened": [
-      { operation: refund, charge, shown: shown("paid", 10_000, 3_000) },
+      { operation: refund, charge, shown: shownCharge("paid", 10_000, 3_000) },
       NEVER,
       REFUSED,
     ],
@@ -225,14 +233,18 @@ describe("findWronglyResolvedOperation", () => {
   const resolution = { by: "user_1", reason: "Not in the panel." }
   const never = { state: "not_sent", resolution } as const
   const refund = anOperation("ctop_2", { ...never, amount: 2_000 })
-  const REFUNDED = shown("paid", 10_000, 2_000)
+  const REFUNDED = shownCharge("paid", 10_000, 2_000)
 
   it("findWronglyResolvedOperation returns an operation that the gateway shows although an administrator entered that it never happened", () => {
     const creation = aCreationOperation(never)
     const absent = aCharge({ state: "absent" })
 
     expect(
-      findWronglyResolvedOperation([creation], absent, shown("paid", 10_000))
+      findWronglyResolvedOperation(
+        [creation],
+        absent,
+        shownCharge("paid", 10_000)
+      )
     ).toBe(creation)
     expect(
       findWronglyResolvedOperation(
@@ -260,10 +272,10 @@ describe("snapshotToken", () => {
   it("snapshotToken returns a different text if the gateway's state, sums or statuses change", () => {
     const details = { chargeStatus: "PAID", transactionStatus: "PAID" }
     const names = [
-      snapshotToken({ ...shown("paid", 10_000), details }, "absent"),
-      snapshotToken({ ...shown("paid", 10_000, 1), details }, "absent"),
-      snapshotToken({ ...shown("refunded", 10_000), details }, "absent"),
-      snapshotToken(shown("paid", 10_000), "absent"),
+      snapshotToken({ ...shownCharge("paid", 10_000), details }, "absent"),
+      snapshotToken({ ...shownCharge("paid", 10_000, 1), details }, "absent"),
+      snapshotToken({ ...shownCharge("refunded", 10_000), details }, "absent"),
+      snapshotToken(shownCharge("paid", 10_000), "absent"),
       snapshotToken(undefined, "absent"),
       snapshotToken(undefined, "not_available"),
     ]

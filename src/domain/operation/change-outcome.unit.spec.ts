@@ -7,17 +7,20 @@ const SAID = { asked: 9_990, why: message("medusa_refused"), goesOn: false }
 const BEING_CONFIRMED = { kind: "being_confirmed", why: SAID.why }
 const REFUSED = { kind: "refused", why: SAID.why }
 
-const before = (state: ChargeState, captured: number, refunded = 0) => ({
+const stateBefore = (state: ChargeState, captured: number, refunded = 0) => ({
   state,
   sums: sums(captured, refunded),
 })
-const after = (...given: Parameters<typeof before>) => ({
-  ...before(...given),
+const stateAfter = (...given: Parameters<typeof stateBefore>) => ({
+  ...stateBefore(...given),
   hasUnresolvedOperation: false,
 })
 
-const RESERVED = before("authorized", 0)
-const PAID = { before: before("paid", 9_990), after: after("paid", 9_990) }
+const RESERVED = stateBefore("authorized", 0)
+const PAID = {
+  before: stateBefore("paid", 9_990),
+  after: stateAfter("paid", 9_990),
+}
 
 describe("outcomeOfChange", () => {
   it.each<[string, Parameters<typeof outcomeOfChange>, object]>([
@@ -25,7 +28,7 @@ describe("outcomeOfChange", () => {
       "is done with the captured amount, even if Medusa failed after the capture",
       [
         "capture",
-        { before: RESERVED, after: after("paid", 3_050) },
+        { before: RESERVED, after: stateAfter("paid", 3_050) },
         { ...SAID, asked: 3_050 },
       ],
       { kind: "done", amount: 3_050 },
@@ -35,8 +38,8 @@ describe("outcomeOfChange", () => {
       [
         "refund",
         {
-          before: before("paid", 9_990, 1_000),
-          after: after("refunded", 9_990, 9_990),
+          before: stateBefore("paid", 9_990, 1_000),
+          after: stateAfter("refunded", 9_990, 9_990),
         },
         { ...SAID, asked: 8_990 },
       ],
@@ -44,7 +47,7 @@ describe("outcomeOfChange", () => {
     ],
     [
       "is refused if Medusa failed and the captured amount differs from the requested amount",
-      ["capture", { before: RESERVED, after: after("paid", 2_500) }, SAID],
+      ["capture", { before: RESERVED, after: stateAfter("paid", 2_500) }, SAID],
       REFUSED,
     ],
     [

@@ -13,9 +13,12 @@ const UNDECIDED = { kind: "undecided" } as const
 const MAY_BE_SENT = undefined
 
 const tooMuch = (left: number) => ({ kind: "too_much", left })
-const taken = (captured: number) => ({ kind: "captured_already", captured })
+const refusalAsCaptured = (captured: number) => ({
+  kind: "captured_already",
+  captured,
+})
 
-function refusal(
+function refusalOf(
   kind: ChangeKind,
   amount: number,
   [state, captured = 0, refunded = 0]: [ChargeState, number?, number?],
@@ -73,7 +76,7 @@ it.each([
 )
 
 describe("changes of a charge of R$ 100.00", () => {
-  it.each<[string, Parameters<typeof refusal>, object | undefined]>([
+  it.each<[string, Parameters<typeof refusalOf>, object | undefined]>([
     [
       "a capture of the whole reserved amount may be sent",
       ["capture", 10_000, ["authorized"]],
@@ -92,7 +95,7 @@ describe("changes of a charge of R$ 100.00", () => {
     [
       "a second capture with another amount is refused",
       ["capture", 4_000, ["paid", 6_000]],
-      taken(6_000),
+      refusalAsCaptured(6_000),
     ],
     [
       "a refund of all captured money that was not refunded may be sent",
@@ -122,12 +125,12 @@ describe("changes of a charge of R$ 100.00", () => {
     [
       "a void of captured money is refused",
       ["void", 10_000, ["paid", 6_000]],
-      taken(6_000),
+      refusalAsCaptured(6_000),
     ],
   ])(
     "the state and sums of a charge decide whether a capture, refund or void may be sent: %s",
     (_, given, expected) => {
-      expect(refusal(...given)).toEqual(expected)
+      expect(refusalOf(...given)).toEqual(expected)
     }
   )
 
@@ -137,27 +140,27 @@ describe("changes of a charge of R$ 100.00", () => {
   ])(
     "if a charge has the state %s, a void of the charge is refused as already done",
     (state) => {
-      expect(refusal("void", 10_000, [state])).toEqual(DONE)
-      expect(refusal("void", 10_000, [state], "pix")).toEqual(DONE)
+      expect(refusalOf("void", 10_000, [state])).toEqual(DONE)
+      expect(refusalOf("void", 10_000, [state], "pix")).toEqual(DONE)
     }
   )
 })
 
 describe.each(CHANGES)("any %s", (kind) => {
   it("a capture, refund or void of a disputed charge is refused", () => {
-    expect(refusal(kind, 1, ["charged_back", 10_000])).toEqual(DISPUTED)
+    expect(refusalOf(kind, 1, ["charged_back", 10_000])).toEqual(DISPUTED)
   })
 
   it.each<ChargeState>(["pending", "unresolved"])(
     "if a charge has the state %s, a capture, refund or void of the charge is refused as undecided",
     (state) => {
-      expect(refusal(kind, 1, [state])).toEqual(UNDECIDED)
+      expect(refusalOf(kind, 1, [state])).toEqual(UNDECIDED)
     }
   )
 
   it("a refund of a card charge may be sent only if the charge is paid, and a capture or void only if it is authorized", () => {
     const states = CHARGE_STATES.filter(
-      (state) => refusal(kind, 1, [state, 10_000]) === undefined
+      (state) => refusalOf(kind, 1, [state, 10_000]) === undefined
     )
 
     expect(states).toEqual([kind === "refund" ? "paid" : "authorized"])

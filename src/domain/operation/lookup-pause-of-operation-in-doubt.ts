@@ -14,7 +14,7 @@ export const PAUSES_IN_DOUBT = {
 
 type LookedUpOperation = Pick<
   OperationWithLookups,
-  "lookups" | "createdAt" | "missingAtGatewaySince"
+  "lookupCount" | "createdAt" | "missingAtGatewaySince"
 >
 
 /**
@@ -27,15 +27,15 @@ type LookedUpOperation = Pick<
  * no effect. Until the window ends, a pause is at most so long that the next lookup is made just after the window.
  */
 export function lookupPauseOfOperationInDoubtMs(
-  { lookups, createdAt, missingAtGatewaySince }: LookedUpOperation,
+  { lookupCount, createdAt, missingAtGatewaySince }: LookedUpOperation,
   { now, resolveWindowMs }: { now: Date; resolveWindowMs: number }
 ): number {
   const ageMs = now.getTime() - createdAt.getTime()
   const pauseMs =
-    lookups <= PAUSES_IN_DOUBT.doublingLookups
+    lookupCount <= PAUSES_IN_DOUBT.doublingLookups
       ? Math.min(
           MINUTE_MS,
-          PAUSES_IN_DOUBT.firstMs * 2 ** Math.max(0, lookups - 1)
+          PAUSES_IN_DOUBT.firstMs * 2 ** Math.max(0, lookupCount - 1)
         )
       : Math.min(PAUSES_IN_DOUBT.longestMs, Math.max(MINUTE_MS, ageMs / 8))
   const endOfWindowMs = missingAtGatewaySince

@@ -1,7 +1,8 @@
 import { lookupPauseOfOperationInDoubtMs } from "./lookup-pause-of-operation-in-doubt"
 
 const now = new Date("2026-11-20T12:00:00Z")
-const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
+const secondsBeforeNow = (seconds: number) =>
+  new Date(now.getTime() - seconds * 1_000)
 const resolveWindowMs = 180_000
 
 describe("the pause between two lookups of an operation in doubt", () => {
@@ -52,8 +53,8 @@ describe("the pause between two lookups of an operation in doubt", () => {
     ],
   ])(
     "between the lookups of an operation in doubt, the pauses grow: the pause before the next lookup %s",
-    (_, lookups, ageS, pauseS) => {
-      const inDoubt = { lookups, createdAt: ago(ageS) }
+    (_, lookupCount, ageS, pauseS) => {
+      const inDoubt = { lookupCount, createdAt: secondsBeforeNow(ageS) }
 
       expect(
         lookupPauseOfOperationInDoubtMs(inDoubt, { now, resolveWindowMs })
@@ -63,9 +64,9 @@ describe("the pause between two lookups of an operation in doubt", () => {
 
   it("the pause before the next lookup of an operation in doubt is shortened if the pause would last beyond the end of the resolve window", () => {
     const inDoubt = {
-      lookups: 12,
-      createdAt: ago(200),
-      missingAtGatewaySince: ago(170),
+      lookupCount: 12,
+      createdAt: secondsBeforeNow(200),
+      missingAtGatewaySince: secondsBeforeNow(170),
     }
 
     expect(
@@ -75,9 +76,9 @@ describe("the pause between two lookups of an operation in doubt", () => {
 
   it("the pause before the next lookup of an operation in doubt is not shortened after the resolve window has ended", () => {
     const inDoubt = {
-      lookups: 12,
-      createdAt: ago(900),
-      missingAtGatewaySince: ago(600),
+      lookupCount: 12,
+      createdAt: secondsBeforeNow(900),
+      missingAtGatewaySince: secondsBeforeNow(600),
     }
 
     expect(

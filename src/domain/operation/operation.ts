@@ -69,7 +69,7 @@ export interface Operation {
    * The id of the row in Medusa to which the operation belongs: a capture, a refund or a payment. Medusa may have
    * deleted that row.
    */
-  medusaId?: string | undefined
+  medusaRowId?: string | undefined
   /**
    * The captured and refunded sums that the charge had at the gateway just before a capture, refund or void was sent.
    * `undefined` for a creation. A capture, refund or void without these sums was never sent by the plugin.
@@ -79,7 +79,7 @@ export interface Operation {
    * Identifies the gateway and the merchant for which the plugin claimed the operation. `undefined` for an operation
    * that the plugin did not make, for example a refund in the merchant panel.
    */
-  sentTo?: string | undefined
+  gatewayAndMerchant?: string | undefined
   /** The route of the request if the gateway answered that it does not offer this route. Otherwise `undefined`. */
   notOfferedRoute?: string | undefined
   /**
@@ -129,7 +129,7 @@ export interface OperationWithLookups extends Operation {
    * `undefined` if the operation is in flight, or if its outcome is unknown.
    */
   resolvedVia: string | undefined
-  lookups: number
+  lookupCount: number
   /** The time from which the pause before the next lookup of the operation is counted. */
   lookupBackoffBeganAt?: Date | undefined
   /**

@@ -79,17 +79,25 @@ describe("parseGatewayTime", () => {
   })
 
   it("parseGatewayTime returns the same result as luxon for every date and time with seconds and an offset, valid or not", () => {
-    const digits = (most: number, length = 2) =>
+    const arbitraryDigits = (most: number, length = 2) =>
       fc.nat(most).map((number) => String(number).padStart(length, "0"))
     fc.assert(
       fc.property(
-        fc.tuple(digits(9_999, 4), digits(13), digits(32)),
-        fc.tuple(digits(25), digits(61), digits(61)),
-        fc.array(digits(9, 1), { maxLength: 9 }),
+        fc.tuple(
+          arbitraryDigits(9_999, 4),
+          arbitraryDigits(13),
+          arbitraryDigits(32)
+        ),
+        fc.tuple(arbitraryDigits(25), arbitraryDigits(61), arbitraryDigits(61)),
+        fc.array(arbitraryDigits(9, 1), { maxLength: 9 }),
         fc.oneof(
           fc.constant("Z"),
           fc
-            .tuple(fc.constantFrom("+", "-"), digits(18), digits(59))
+            .tuple(
+              fc.constantFrom("+", "-"),
+              arbitraryDigits(18),
+              arbitraryDigits(59)
+            )
             .map(([sign, hours, minutes]) => `${sign}${hours}:${minutes}`)
         ),
         (date, time, decimals, offset) => {

@@ -31,9 +31,9 @@ type WithoutUndefined<T> = {
 }
 
 /**
- * An object with the fields of `Target`, each of which may also be `undefined`. To build a `Target` with optional fields,
- * write `leaveOutUndefined({ … } satisfies WithUndefined<Target>)`. The required fields must not be `undefined`. Without
- * `satisfies`, TypeScript would not report a misspelt optional field.
+ * An object with the fields of `Target`, each of which may also be `undefined`. To build a `Target` with optional
+ * fields, write `leaveOutUndefined({ … } satisfies WithUndefined<Target>)`. The required fields must not be
+ * `undefined`. Without `satisfies`, TypeScript would not report a misspelt optional field.
  */
 export type WithUndefined<Target> = {
   [K in keyof Target]: Target[K] | undefined

@@ -12,7 +12,7 @@ const LINK: GatewayPaymentLink = {
 }
 const PAYMENT = "11111111-1111-4111-8111-111111111111"
 
-function paid(
+function aPaidTransaction(
   changes: Partial<GatewayLinkTransaction> = {}
 ): GatewayLinkTransaction {
   return {
@@ -132,7 +132,7 @@ describe("an unpaid payment link", () => {
     [
       "is pending after a payment attempt with an unknown status",
       "pending",
-      [[paid({ transactionStatus: "DENIED" })], { isKnown: false }],
+      [[aPaidTransaction({ transactionStatus: "DENIED" })], { isKnown: false }],
     ],
   ])(
     "the state of an unpaid payment link follows from its status at the gateway: the link %s",
@@ -147,7 +147,7 @@ describe("a payment link that was paid", () => {
     expect(
       chargeOfLinkWith([
         aRefundTransaction(2_500),
-        paid(),
+        aPaidTransaction(),
         aRefundTransaction(500),
       ])
     ).toMatchObject({
@@ -159,7 +159,7 @@ describe("a payment link that was paid", () => {
   it("a paid payment link has the state refunded if its partial refunds add up to the whole amount", () => {
     expect(
       chargeOfLinkWith([
-        paid(),
+        aPaidTransaction(),
         aRefundTransaction(4_000),
         aRefundTransaction(6_000, "REFUNDED"),
       ])
@@ -175,42 +175,42 @@ describe("a payment link that was paid", () => {
     [
       "paid even if the link has the status INACTIVE",
       "paid",
-      [[paid()], withLinkStatus("INACTIVE")],
+      [[aPaidTransaction()], withLinkStatus("INACTIVE")],
     ],
     [
       "refunded when its payment has the status REFUNDED",
       "refunded",
-      [[paid({ transactionStatus: "REFUNDED" })]],
+      [[aPaidTransaction({ transactionStatus: "REFUNDED" })]],
     ],
     [
       "refunded when a refund without an amount has the status REFUNDED",
       "refunded",
-      [[paid(), aRefundTransaction(undefined, "REFUNDED")]],
+      [[aPaidTransaction(), aRefundTransaction(undefined, "REFUNDED")]],
     ],
     [
       "unrecognized when a partial refund has no amount",
       "unrecognized",
-      [[paid(), aRefundTransaction(undefined)]],
+      [[aPaidTransaction(), aRefundTransaction(undefined)]],
     ],
     [
       "unrecognized when only the payment's status reports a partial refund",
       "unrecognized",
-      [[paid({ transactionStatus: "PARTREFUNDED" })]],
+      [[aPaidTransaction({ transactionStatus: "PARTREFUNDED" })]],
     ],
     [
       "unrecognized when a refund has an unknown status",
       "unrecognized",
-      [[paid(), aRefundTransaction(5, "ASKED")]],
+      [[aPaidTransaction(), aRefundTransaction(5, "ASKED")]],
     ],
     [
       "unrecognized when its payment has an unknown status, even if the link was deactivated",
       "unrecognized",
-      [[paid({ transactionStatus: "CHARGEBACK" })], CLOSED],
+      [[aPaidTransaction({ transactionStatus: "CHARGEBACK" })], CLOSED],
     ],
     [
       "unrecognized when a refund has the status of a payment, even if the link was deactivated",
       "unrecognized",
-      [[paid(), aRefundTransaction(500, "PAYED")], CLOSED],
+      [[aPaidTransaction(), aRefundTransaction(500, "PAYED")], CLOSED],
     ],
     [
       "pending when the gateway does not show the payment that the ledger has recorded",
@@ -225,11 +225,11 @@ describe("a payment link that was paid", () => {
   )
 
   it("if a payment link was paid twice, a refund of the second payment does not change the sums of the first payment's charge", () => {
-    const other = paid({ transactionId: "another payment" })
+    const other = aPaidTransaction({ transactionId: "another payment" })
 
     expect(
       chargeOfLinkWith([
-        paid(),
+        aPaidTransaction(),
         other,
         {
           ...aRefundTransaction(700),

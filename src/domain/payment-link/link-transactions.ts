@@ -81,5 +81,5 @@ export function merchantChargeIdForDuplicatePayment(
 }
 
 export function isDuplicatePayment({ link }: Pick<Charge, "link">): boolean {
-  return link?.duplicateOf !== undefined
+  return link?.duplicateOfChargeId !== undefined
 }

@@ -212,13 +212,13 @@ describe("a refund that was decided", () => {
 
 describe("the amounts of a capture and a refund", () => {
   it("capturableAmountOf returns what the order owes, but at most the reserved amount, and refundableAmountOf returns all captured money that was not refunded", () => {
-    const owing = (outstanding: number) =>
+    const capturableIfOrderOwes = (outstanding: number) =>
       capturableAmountOf(actionInputOf(RESERVED, { outstanding }))
     const paid = actionInputOf({ charge: { sums: sums(10_000, 2_500) } })
 
-    expect([12_000, 10_000, 4_990, 0, -500].map(owing)).toEqual([
-      10_000, 10_000, 4_990, 0, 0,
-    ])
+    expect([12_000, 10_000, 4_990, 0, -500].map(capturableIfOrderOwes)).toEqual(
+      [10_000, 10_000, 4_990, 0, 0]
+    )
     expect(refundableAmountOf(actionInputOf(RESERVED))).toBe(0)
     expect(capturableAmountOf(paid)).toBe(0)
     expect(refundableAmountOf(paid)).toBe(7_500)

@@ -14,33 +14,33 @@ const declined = aCharge({
   cartId: "cart_1",
   createdAt: NOW,
 })
-const later = (given: Parameters<typeof aCharge>[0]) =>
+const aLaterCharge = (given: Parameters<typeof aCharge>[0]) =>
   aCharge({ cartId: "cart_1", createdAt: LATER, ...given })
 
 it.each([
   [
     "returns a later charge of the same cart that was paid",
-    later({ state: "paid", sums: sums(100, 0) }),
+    aLaterCharge({ state: "paid", sums: sums(100, 0) }),
     true,
   ],
   [
     "returns a later charge of the same cart that is authorized",
-    later({ state: "authorized", sums: sums(0, 0) }),
+    aLaterCharge({ state: "authorized", sums: sums(0, 0) }),
     true,
   ],
   [
     "does not return a later charge of the same cart that is pending",
-    later({ state: "pending", sums: sums(0, 0) }),
+    aLaterCharge({ state: "pending", sums: sums(0, 0) }),
     false,
   ],
   [
     "does not return a later paid charge of a different cart",
-    later({ state: "paid", sums: sums(100, 0), cartId: "cart_2" }),
+    aLaterCharge({ state: "paid", sums: sums(100, 0), cartId: "cart_2" }),
     false,
   ],
   [
     "does not return a paid charge of the same cart that was created earlier",
-    later({ state: "paid", sums: sums(100, 0), createdAt: new Date(0) }),
+    aLaterCharge({ state: "paid", sums: sums(100, 0), createdAt: new Date(0) }),
     false,
   ],
 ])(
@@ -77,8 +77,8 @@ it("hasEndedUnpaid returns false for a charge whose captured money was lost", ()
 })
 
 it("findNextPaymentOfSameCart returns the earliest of several payments that a cart got after a declined charge", () => {
-  const first = later({ state: "paid" })
-  const second = later({
+  const first = aLaterCharge({ state: "paid" })
+  const second = aLaterCharge({
     state: "paid",
     createdAt: new Date(LATER.getTime() + 60_000),
   })

@@ -147,12 +147,12 @@ function entryOfMovement(
   { movement, ...shown }: NamedMovement<Movement>,
   { operations }: ChargeHistory
 ): TimelineEntry {
-  const { actor, observedAt, operationId } = movement
+  const { actor, recordedAt, operationId } = movement
   const operation = operations.find(({ id }) => id === operationId)
   return {
     // The time at which the ledger recorded the movement. The gateway's time is not used, because its clock may differ
     // from the ledger's clock, which sets the times of most other entries.
-    at: observedAt,
+    at: recordedAt,
     ...shown,
     actor,
     ...leaveOutUndefined({ details: operation?.reason }),

@@ -15,7 +15,7 @@ function aListedOperation(
   { createdAt, ...changes }: Partial<OperationWithLookups> & { createdAt: Date }
 ): OperationWithLookups {
   const operation: Operation = anOperation(id, changes)
-  return { ...operation, createdAt, resolvedVia: "answer", lookups: 0 }
+  return { ...operation, createdAt, resolvedVia: "answer", lookupCount: 0 }
 }
 
 const NOTHING: Omit<ChargeHistory, "charge"> = {
@@ -25,7 +25,10 @@ const NOTHING: Omit<ChargeHistory, "charge"> = {
   notifications: [],
 }
 
-const of = (charge: Partial<Charge>, more: Partial<ChargeHistory> = {}) =>
+const timelineWithoutTimes = (
+  charge: Partial<Charge>,
+  more: Partial<ChargeHistory> = {}
+) =>
   timelineOf({ ...NOTHING, ...more, charge: aCharge(charge) }).map(
     ({ at: _, ...entry }) => entry
   )
@@ -33,7 +36,7 @@ const of = (charge: Partial<Charge>, more: Partial<ChargeHistory> = {}) =>
 describe("the timeline of a charge", () => {
   it("the timeline of a charge shows an operation as “asked”, and then as “being_confirmed” if its outcome is unknown or “rejected” if it was rejected", () => {
     const kindsOf = (state: Operation["state"]) =>
-      of(
+      timelineWithoutTimes(
         {},
         {
           operations: [
@@ -53,7 +56,7 @@ describe("the timeline of a charge", () => {
 
   it("the timeline of a charge shows the reason of a refund, even if the refund's movement was recorded minutes after the request", () => {
     const refund = { kind: "refund" as const, actor: "user_1" }
-    const entries = of(
+    const entries = timelineWithoutTimes(
       {},
       {
         operations: [
@@ -71,8 +74,8 @@ describe("the timeline of a charge", () => {
             kind: "refunded",
             amount: -500,
             currencyCode: "BRL",
-            gatewayAt: undefined,
-            observedAt: NOW,
+            gatewayReportedAt: undefined,
+            recordedAt: NOW,
             day: "2026-11-21",
             actor: "user_1",
             operationId: "ctop_1",
@@ -92,7 +95,7 @@ describe("the timeline of a charge", () => {
 
   it("the timeline of a charge contains the decisions of administrators with their reasons", () => {
     expect(
-      of(
+      timelineWithoutTimes(
         {
           refundDecision: {
             decidedAt: secondsAgo(30),
@@ -133,7 +136,7 @@ describe("the timeline of a charge", () => {
   })
 
   it("the timeline of a charge shows the amount of a lost dispute as “lost”, and money that the gateway took without a dispute as “taken_back”", () => {
-    const movement = (
+    const aMovement = (
       kind: Movement["kind"],
       amount: number,
       seconds: number
@@ -142,24 +145,25 @@ describe("the timeline of a charge", () => {
         kind,
         amount,
         actor: "payer",
-        observedAt: secondsAgo(seconds),
+        recordedAt: secondsAgo(seconds),
       }) as Movement
-    const told = (...movements: Movement[]) =>
-      of({}, { movements })
+    const movementEntries = (...movements: Movement[]) =>
+      timelineWithoutTimes({}, { movements })
         .slice(1)
         .map(({ kind, amount }) => [kind, amount])
 
     expect(
-      told(
-        movement("captured", 15_960, 30),
-        movement("disputed", -15_960, 20),
-        movement("lost", 0, 10)
+      movementEntries(
+        aMovement("captured", 15_960, 30),
+        aMovement("disputed", -15_960, 20),
+        aMovement("lost", 0, 10)
       ).at(-1)
     ).toEqual(["lost", -15_960])
     expect(
-      told(movement("captured", 15_960, 30), movement("lost", -15_960, 10)).at(
-        -1
-      )
+      movementEntries(
+        aMovement("captured", 15_960, 30),
+        aMovement("lost", -15_960, 10)
+      ).at(-1)
     ).toEqual(["taken_back", -15_960])
   })
 })

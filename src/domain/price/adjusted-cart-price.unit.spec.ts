@@ -140,21 +140,25 @@ describe("quotes of prices", () => {
       signature === `signed-${text}`,
   }
   const now = new Date("2026-11-26T12:00:00Z")
-  const later = (ms: number) => new Date(now.getTime() + ms)
-  const read = (quote: string, account = "br", at = now) =>
+  const msAfterNow = (ms: number) => new Date(now.getTime() + ms)
+  const rulesOfQuote = (quote: string, account = "br", at = now) =>
     verifyQuote({ quote, account, now: at }, signer)?.rules
 
   it("verifyQuote accepts a quote for 48 hours, only for the gateway account for which the quote was signed, and only if the quote was not changed", () => {
     const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
     const quote = signQuote({ account: "br", rules: rules!, now }, signer)
 
-    expect(read(quote)).toEqual(rules)
-    expect(read(quote, "br", later(QUOTE_LIFETIME_MS - 1))).toEqual(rules)
-    expect(read(quote, "br", later(QUOTE_LIFETIME_MS))).toBeUndefined()
-    expect(read(quote, "another")).toBeUndefined()
-    expect(read(`x${quote}`)).toBeUndefined()
-    expect(read("x")).toBeUndefined()
-    expect(read(quote, "br", later(-1))).toBeUndefined()
+    expect(rulesOfQuote(quote)).toEqual(rules)
+    expect(
+      rulesOfQuote(quote, "br", msAfterNow(QUOTE_LIFETIME_MS - 1))
+    ).toEqual(rules)
+    expect(
+      rulesOfQuote(quote, "br", msAfterNow(QUOTE_LIFETIME_MS))
+    ).toBeUndefined()
+    expect(rulesOfQuote(quote, "another")).toBeUndefined()
+    expect(rulesOfQuote(`x${quote}`)).toBeUndefined()
+    expect(rulesOfQuote("x")).toBeUndefined()
+    expect(rulesOfQuote(quote, "br", msAfterNow(-1))).toBeUndefined()
   })
 
   it("canonicalPriceRulesText returns the same text for the same price rules in any order, and a different text for different rules or another gateway account", () => {

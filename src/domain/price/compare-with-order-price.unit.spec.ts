@@ -12,7 +12,7 @@ import {
   type PlacedPrice,
 } from "./compare-with-order-price"
 
-const way = (
+const aWayOfPaying = (
   method: WayOfPaying["method"],
   installments = 1,
   account = "br"
@@ -42,24 +42,36 @@ const anOrder = (placed: Partial<PlacedPrice> = {}): PlacedPrice => ({
 })
 
 describe("an order that was placed at the price of Pix", () => {
-  const order = anOrder({ total: "94.9", pricedFor: way("pix") })
+  const order = anOrder({ total: "94.9", pricedFor: aWayOfPaying("pix") })
 
   it.each([
-    ["can be paid by Pix of the same gateway account", way("pix"), "same"],
     [
-      "can be paid by Pix of another gateway account with the same discount",
-      way("pix", 1, "other"),
+      "can be paid by Pix of the same gateway account",
+      aWayOfPaying("pix"),
       "same",
     ],
-    ["cannot be paid by card in one installment", way("card"), "another"],
-    ["cannot be paid by card in three installments", way("card", 3), "another"],
     [
-      "cannot be paid by card in twelve installments",
-      way("card", 12),
+      "can be paid by Pix of another gateway account with the same discount",
+      aWayOfPaying("pix", 1, "other"),
+      "same",
+    ],
+    [
+      "cannot be paid by card in one installment",
+      aWayOfPaying("card"),
       "another",
     ],
-    ["cannot be paid by wallet", way("wallet"), "another"],
-    ["cannot be paid with a payment link", way("link"), "another"],
+    [
+      "cannot be paid by card in three installments",
+      aWayOfPaying("card", 3),
+      "another",
+    ],
+    [
+      "cannot be paid by card in twelve installments",
+      aWayOfPaying("card", 12),
+      "another",
+    ],
+    ["cannot be paid by wallet", aWayOfPaying("wallet"), "another"],
+    ["cannot be paid with a payment link", aWayOfPaying("link"), "another"],
     [
       "cannot be paid with a payment provider of another plugin",
       undefined,
@@ -67,7 +79,7 @@ describe("an order that was placed at the price of Pix", () => {
     ],
     [
       "cannot be paid in a number of installments that is not offered",
-      way("card", 11),
+      aWayOfPaying("card", 11),
       "not_offered",
     ],
   ] as const)(
@@ -78,35 +90,43 @@ describe("an order that was placed at the price of Pix", () => {
   )
 
   it("after the Pix discount was switched off, an order with the discount can still be paid by Pix, but only of the same gateway account", () => {
-    expect(compareWayPriceWithOrderPrice(order, way("pix"), PLAIN_RULES)).toBe(
-      "same"
-    )
     expect(
-      compareWayPriceWithOrderPrice(order, way("pix", 1, "other"), PLAIN_RULES)
+      compareWayPriceWithOrderPrice(order, aWayOfPaying("pix"), PLAIN_RULES)
+    ).toBe("same")
+    expect(
+      compareWayPriceWithOrderPrice(
+        order,
+        aWayOfPaying("pix", 1, "other"),
+        PLAIN_RULES
+      )
     ).toBe("another")
   })
 })
 
 describe("an order that was placed at the plain price", () => {
   it.each([
-    ["can be paid by card in one installment", way("card"), "same"],
+    ["can be paid by card in one installment", aWayOfPaying("card"), "same"],
     [
       "can be paid by card in three installments without interest",
-      way("card", 3),
+      aWayOfPaying("card", 3),
       "same",
     ],
     [
       "cannot be paid by card in twelve installments",
-      way("card", 12),
+      aWayOfPaying("card", 12),
       "another",
     ],
-    ["can be paid by wallet", way("wallet"), "same"],
+    ["can be paid by wallet", aWayOfPaying("wallet"), "same"],
     [
       "can be paid with a payment provider of another plugin",
       undefined,
       "same",
     ],
-    ["cannot be paid by Pix if Pix has a discount now", way("pix"), "another"],
+    [
+      "cannot be paid by Pix if Pix has a discount now",
+      aWayOfPaying("pix"),
+      "another",
+    ],
   ] as const)(
     "an order that was placed without a discount can be paid only in a way that has the same price (the order %s)",
     (_, asked, fit) => {
@@ -115,12 +135,14 @@ describe("an order that was placed at the plain price", () => {
   )
 
   it("if an earlier Pix code was created for the full amount of an order, the order can still be paid by Pix, even if Pix now has a discount", () => {
-    const createdCharges = [{ ...way("pix"), amount: minorUnits(9_990) }]
+    const createdCharges = [
+      { ...aWayOfPaying("pix"), amount: minorUnits(9_990) },
+    ]
 
     expect(
       compareWayPriceWithOrderPrice(
         anOrder({ createdCharges }),
-        way("pix"),
+        aWayOfPaying("pix"),
         RULES
       )
     ).toBe("same")
@@ -128,7 +150,7 @@ describe("an order that was placed at the plain price", () => {
 })
 
 describe("the way of paying for which a cart is priced", () => {
-  const discount = (metadata: unknown) => ({
+  const lineWithAdjustment = (metadata: unknown) => ({
     adjustments: [
       { provider_id: null, metadata: null },
       { provider_id: PRICE_MARK, metadata },
@@ -136,39 +158,41 @@ describe("the way of paying for which a cart is priced", () => {
   })
 
   it("pricedWayOfPayingOfCart returns a way of paying if all discounts and credit lines that the plugin wrote into the cart name this way of paying", () => {
-    const metadata = priceMetadataOfWay(way("pix"))
+    const metadata = priceMetadataOfWay(aWayOfPaying("pix"))
 
     expect(
       pricedWayOfPayingOfCart({
-        items: [discount(metadata), { adjustments: [] }],
-        shipping_methods: [discount(metadata)],
+        items: [lineWithAdjustment(metadata), { adjustments: [] }],
+        shipping_methods: [lineWithAdjustment(metadata)],
       })
-    ).toEqual(way("pix"))
+    ).toEqual(aWayOfPaying("pix"))
     expect(
       pricedWayOfPayingOfCart({
         credit_lines: [
           { reference: "gift", metadata: null },
           {
             reference: PRICE_MARK,
-            metadata: priceMetadataOfWay(way("card", 12)),
+            metadata: priceMetadataOfWay(aWayOfPaying("card", 12)),
           },
         ],
       })
-    ).toEqual(way("card", 12))
+    ).toEqual(aWayOfPaying("card", 12))
   })
 
   it("pricedWayOfPayingOfCart returns undefined for a cart without the plugin's adjustments, and unknown if the adjustments name no or several ways of paying", () => {
     const several = [
-      discount(priceMetadataOfWay(way("pix"))),
-      discount(priceMetadataOfWay(way("card"))),
+      lineWithAdjustment(priceMetadataOfWay(aWayOfPaying("pix"))),
+      lineWithAdjustment(priceMetadataOfWay(aWayOfPaying("card"))),
     ]
 
     expect(
       pricedWayOfPayingOfCart({ items: [{ adjustments: null }] })
     ).toBeUndefined()
-    expect(pricedWayOfPayingOfCart({ items: [discount(null)] })).toBe("unknown")
+    expect(pricedWayOfPayingOfCart({ items: [lineWithAdjustment(null)] })).toBe(
+      "unknown"
+    )
     expect(pricedWayOfPayingOfCart({ items: several })).toBe("unknown")
-    expect(isPricedForWay("unknown", way("pix"))).toBe(false)
-    expect(isPricedForWay(way("pix"), undefined)).toBe(false)
+    expect(isPricedForWay("unknown", aWayOfPaying("pix"))).toBe(false)
+    expect(isPricedForWay(aWayOfPaying("pix"), undefined)).toBe(false)
   })
 })

@@ -69,7 +69,10 @@ describe("corrections for a charge in doubt", () => {
 })
 
 describe("corrections for a charge that counted as never created", () => {
-  const shown = (chargeStatus?: string, transactionStatus?: string): Given => ({
+  const absentChargeShownAs = (
+    chargeStatus?: string,
+    transactionStatus?: string
+  ): Given => ({
     ...NOTHING_BOOKED,
     charge: {
       state: "absent",
@@ -80,25 +83,34 @@ describe("corrections for a charge that counted as never created", () => {
       },
     },
   })
-  const late = (state: string) =>
+  const listingOfLateAppearance = (state: string) =>
     listDiscrepancyCorrection("contradicted", {
       details: message("appeared_late", { state }),
     })
 
   testCorrections({
     "a charge that counted as never created is listed when it is shown as paid":
-      [shown("PAID"), late("paid")],
+      [absentChargeShownAs("PAID"), listingOfLateAppearance("paid")],
     "a charge that counted as never created is listed as pending if its transaction has the status PENDING, although the charge has the status PRE_AUTHORIZED":
-      [shown("PRE_AUTHORIZED", "PENDING"), late("pending")],
+      [
+        absentChargeShownAs("PRE_AUTHORIZED", "PENDING"),
+        listingOfLateAppearance("pending"),
+      ],
     "a charge that counted as never created is listed when it is shown as reserved":
-      [shown("PRE_AUTHORIZED"), late("authorized")],
+      [
+        absentChargeShownAs("PRE_AUTHORIZED"),
+        listingOfLateAppearance("authorized"),
+      ],
     "a charge that counted as never created is listed when it is shown as disputed":
-      [shown("CHARGEBACK"), late("charged_back")],
+      [
+        absentChargeShownAs("CHARGEBACK"),
+        listingOfLateAppearance("charged_back"),
+      ],
     "a charge that counted as never created is not listed while the gateway shows no status of the charge":
-      [shown(), "none"],
+      [absentChargeShownAs(), "none"],
     "a charge that counted as never created is not listed when it is shown as denied":
-      [shown("DENIED"), "none"],
+      [absentChargeShownAs("DENIED"), "none"],
     "a charge that counted as never created is not listed when its status is unknown":
-      [shown("SOMETHING_NEW"), "none"],
+      [absentChargeShownAs("SOMETHING_NEW"), "none"],
   })
 })

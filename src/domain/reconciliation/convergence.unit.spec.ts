@@ -19,7 +19,7 @@ import {
 } from "./reconciliation-inputs.spec"
 
 const someAmount = fc.integer({ min: 1, max: 4 }).map((n) => n * 1_000)
-const maybe = <Value>(value: fc.Arbitrary<Value>) =>
+const valueOrUndefined = <Value>(value: fc.Arbitrary<Value>) =>
   fc.option(value, { nil: undefined })
 const soon = secondsAgo(-600)
 const someAge = fc.constantFrom(AN_HOUR_AGO, secondsAgo(61), secondsAgo(5))
@@ -43,12 +43,12 @@ const someOperation: fc.Arbitrary<Operation> = fc
     kind: fc.constantFrom("capture", "refund", "void"),
     state: fc.constantFrom("accepted", "accepted", "rejected", "not_sent"),
     amount: someAmount,
-    medusaId: maybe(
+    medusaRowId: valueOrUndefined(
       fc.constantFrom("capt_1", "capt_2", "ref_1", "ref_2", "ref_9")
     ),
     leaseExpiresAt: fc.constantFrom(AN_HOUR_AGO, secondsAgo(-20)),
-    toBeBookedSince: maybe(fc.constant(secondsAgo(10))),
-    bookedAt: maybe(fc.constant(AN_HOUR_AGO)),
+    toBeBookedSince: valueOrUndefined(fc.constant(secondsAgo(10))),
+    bookedAt: valueOrUndefined(fc.constant(AN_HOUR_AGO)),
   })
   .map(({ id, ...rest }) => anOperation(id, rest))
 
@@ -76,7 +76,7 @@ const someCode = fc
       { state: "refunded", sums: sums(4_000, 4_000) }
     ),
     codeExpiresAt: fc.constantFrom(AN_HOUR_AGO, secondsAgo(60), soon),
-    abandonedAt: maybe(fc.constant(secondsAgo(30))),
+    abandonedAt: valueOrUndefined(fc.constant(secondsAgo(30))),
   })
   .map(({ snapshot, ...rest }) => ({ ...snapshot, ...rest }))
 
@@ -98,7 +98,7 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
         .map(([state, captured]) => ({ state, sums: sums(captured) }))
     ),
     operations: fc.array(someOperation, { maxLength: 3 }),
-    payment: maybe(
+    payment: valueOrUndefined(
       fc.record({
         captures: arbitraryRows("capt"),
         refunds: arbitraryRows("ref"),
@@ -106,7 +106,7 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
         isCaptured: fc.boolean(),
       })
     ),
-    order: maybe(
+    order: valueOrUndefined(
       fc.record({
         isCanceled: fc.boolean(),
         transactions: fc.array(someLine, { maxLength: 3 }),

@@ -23,7 +23,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
     /** Describes a paid charge whose order exists and has no payment in Medusa. */
     const unpaid: Given = { payment: null, charge }
     const sent = anOperation("ctop_1", {
-      medusaId: undefined,
+      medusaRowId: undefined,
       bookedAt: undefined,
     })
 

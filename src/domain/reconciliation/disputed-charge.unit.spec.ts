@@ -34,7 +34,7 @@ function aDisputedCharge(
 const REFUND = anOperation("ctop_1", { amount: 3_000 })
 const PART = { sums: sums(10_000, 3_000) }
 const NOT_BOOKED = { payment: { captures: [] } }
-const lost = (amount: number) => ({
+const refundOfLostMoney = (amount: number) => ({
   kind: "record_refund",
   amount,
   because: "chargeback",
@@ -74,17 +74,17 @@ describe("corrections for a lost dispute", () => {
           payment: { refunds: [aRow("ref_1", 3_000)] },
           operations: [
             aCreationOperation(),
-            { ...REFUND, medusaId: "ref_1", bookedAt: AN_HOUR_AGO },
+            { ...REFUND, medusaRowId: "ref_1", bookedAt: AN_HOUR_AGO },
           ],
         }),
-        lost(7_000),
+        refundOfLostMoney(7_000),
       ],
   })
 })
 
 describe("corrections for a disputed charge that is shown as paid and partly refunded", () => {
   const charge = { state: "paid" as const, ...PART }
-  const part = (because: string) => ({
+  const refundOfPart = (because: string) => ({
     kind: "record_refund",
     amount: 3_000,
     because,
@@ -101,6 +101,6 @@ describe("corrections for a disputed charge that is shown as paid and partly ref
         }),
       ],
     "the refunded part of a formerly disputed charge is recorded once an administrator enters that the dispute was won":
-      [aDisputedCharge("won", { charge }), part("refunded")],
+      [aDisputedCharge("won", { charge }), refundOfPart("refunded")],
   })
 })

@@ -38,16 +38,16 @@ export class ModelOfMedusa {
     return payment
   }
 
-  apply(correction: Correction): void {
+  applyCorrection(correction: Correction): void {
     const { charge, records, now } = this.input
     switch (correction.kind) {
       case "book_capture": {
-        refuse(this.payment.isCanceled, "the payment is canceled")
+        throwIf(this.payment.isCanceled, "the payment is canceled")
         const row = aRow(this.newId("capt"), correction.amount, now)
         this.payment.captures.push(row)
-        refuse(this.captured > charge.sums.captured, "more than was taken")
+        throwIf(this.captured > charge.sums.captured, "more than was taken")
         this.payment.isCaptured = this.captured >= charge.amount
-        this.account(
+        this.addOrderTransaction(
           anOrderTransaction(row.id, row.amount, this.newId("ordtrx"))
         )
         return this.keepSums()
@@ -56,15 +56,15 @@ export class ModelOfMedusa {
         const { refunded } = sumsToBook(this.input).sums
         const row = aRow(this.newId("ref"), correction.operation.amount, now)
         this.payment.refunds.push(row)
-        refuse(this.refunded > refunded, "more than was returned")
-        refuse(this.refunded > this.captured, "more than is captured")
-        this.change(correction.operation.id, {
-          medusaId: row.id,
+        throwIf(this.refunded > refunded, "more than was returned")
+        throwIf(this.refunded > this.captured, "more than is captured")
+        this.changeOperation(correction.operation.id, {
+          medusaRowId: row.id,
           toBeBookedSince: undefined,
           leaseExpiresAt: new Date(now.getTime() + 30_000),
         })
         if (!records.order?.isCanceled) {
-          this.account(
+          this.addOrderTransaction(
             anOrderTransaction(row.id, 0 - row.amount, this.newId("ordtrx"))
           )
         }
@@ -90,7 +90,7 @@ export class ModelOfMedusa {
       case "mark_captured":
         return void (this.payment.isCaptured = true)
       case "cancel_payment":
-        refuse(this.captured > this.refunded, "money is booked on it")
+        throwIf(this.captured > this.refunded, "money is booked on it")
         this.payment.canceledAt = now
         return void (this.payment.isCanceled = true)
       case "refresh_collection":
@@ -99,7 +99,7 @@ export class ModelOfMedusa {
         correction.excess.forEach((id) => remove(this.lines, id))
         return [...correction.missing, ...correction.reversed].forEach(
           ({ reference, referenceId, amount }) =>
-            this.account(
+            this.addOrderTransaction(
               {
                 ...anOrderTransaction(
                   referenceId,
@@ -112,7 +112,7 @@ export class ModelOfMedusa {
             )
         )
       case "capture_shipped":
-        refuse(this.captured > 0, "it is captured already")
+        throwIf(this.captured > 0, "it is captured already")
         this.operations.push(
           anOperation(this.newId("ctop"), {
             kind: "capture",
@@ -130,7 +130,7 @@ export class ModelOfMedusa {
         return void (this.payment.isCanceled = true)
       case "mark_booked":
         return correction.operationIds.forEach((id) =>
-          this.change(id, { bookedAt: now })
+          this.changeOperation(id, { bookedAt: now })
         )
       case "refund_money":
         return this.refundMoney()
@@ -146,7 +146,7 @@ export class ModelOfMedusa {
       case "cancel_code":
         return void (charge.state = "canceled")
       case "cancel_order":
-        refuse(this.captured > this.refunded, "the order is paid")
+        throwIf(this.captured > this.refunded, "the order is paid")
         return void Object.assign(records.order ?? {}, { isCanceled: true })
       case "refund_unmatched":
         charge.refundDecision = { ...DECISION, reason: correction.details }
@@ -180,7 +180,7 @@ export class ModelOfMedusa {
     const isReserved = charge.state === "authorized"
     const { captured, refunded } = charge.sums
     const amount = isReserved ? charge.amount : captured - refunded
-    refuse(amount <= 0, "there is nothing to return")
+    throwIf(amount <= 0, "there is nothing to return")
     this.operations.push(
       anOperation(this.newId("ctop"), {
         kind: isReserved ? "void" : "refund",
@@ -193,7 +193,7 @@ export class ModelOfMedusa {
   }
 
   /** Adds a transaction to the order. Does nothing if there is no order, like Medusa. */
-  private account(
+  private addOrderTransaction(
     line: OrderTransaction,
     order = this.input.records.order
   ): void {
@@ -210,7 +210,7 @@ export class ModelOfMedusa {
     )
     if (booked !== 0) {
       const id = this.newId("ordtrx")
-      this.account({
+      this.addOrderTransaction({
         ...anOrderTransaction(captureId, 0 - booked, id),
         reference: "capture",
       })
@@ -228,7 +228,7 @@ export class ModelOfMedusa {
     records.collection = { isCompleted, stored: both, actual: both }
   }
 
-  private change(id: string, changes: Partial<Operation>): void {
+  private changeOperation(id: string, changes: Partial<Operation>): void {
     const found = this.operations.find((operation) => operation.id === id)
     Object.assign(found ?? {}, changes)
   }
@@ -238,7 +238,7 @@ export class ModelOfMedusa {
   }
 }
 
-function refuse(isSo: boolean, why: string): void {
+function throwIf(isSo: boolean, why: string): void {
   if (isSo) {
     throw new Error(`Medusa refuses: ${why}.`)
   }
@@ -246,7 +246,7 @@ function refuse(isSo: boolean, why: string): void {
 
 function remove(rows: { id: string }[], id: string): void {
   const at = rows.findIndex((row) => row.id === id)
-  refuse(at < 0, `there is no ${id}`)
+  throwIf(at < 0, `there is no ${id}`)
   rows.splice(at, 1)
 }
 
@@ -279,7 +279,7 @@ export function reconcileModel(found: ReconciliationInput): {
       input.now = new Date(input.now.getTime() + 3_600_000)
       step = 0
     } else {
-      medusa.apply(correction)
+      medusa.applyCorrection(correction)
     }
   }
   throw new Error(`It goes round in circles: ${trace.join(", ")}`)

@@ -40,7 +40,10 @@ const METHODS = ["card", "pix", "wallet", "link"] as const
 const UNMATCHED = { kind: "refund_unmatched", unmatched: "other_amount" }
 
 /** Describes a charge whose order was placed at checkout and waits for its payment. `due` is what the order owes. */
-const waiting = (due = 10_000, charge: Partial<Charge>): Given => ({
+const chargeOfWaitingOrder = (
+  due = 10_000,
+  charge: Partial<Charge>
+): Given => ({
   charge,
   payment: null,
   order: { transactions: [], due },
@@ -50,7 +53,7 @@ const waiting = (due = 10_000, charge: Partial<Charge>): Given => ({
 describe.each(METHODS)(
   "corrections for a %s charge that was paid with another amount",
   (method) => {
-    const alone = (captured: number): Given => ({
+    const paidChargeWithoutOrder = (captured: number): Given => ({
       charge: aPaidCharge(method, captured),
       payment: null,
       order: null,
@@ -60,12 +63,12 @@ describe.each(METHODS)(
 
     testCorrections({
       "a payment that is one centavo too low is refunded and places no order": [
-        alone(9_999),
+        paidChargeWithoutOrder(9_999),
         UNMATCHED,
       ],
       "a payment of another amount than the requested one is listed if its order waits for the requested amount":
         [
-          waiting(10_000, aPaidCharge(method, 1)),
+          chargeOfWaitingOrder(10_000, aPaidCharge(method, 1)),
           listDiscrepancyCorrection("unmatched_payment", {
             details: message("paid_other_than_due", {
               paid: 1,
@@ -76,13 +79,16 @@ describe.each(METHODS)(
       "a payment of another amount than the requested one is refunded automatically if its payment session no longer exists":
         [
           {
-            ...waiting(10_000, aPaidCharge(method, 1)),
+            ...chargeOfWaitingOrder(10_000, aPaidCharge(method, 1)),
             sessionStatus: undefined,
           },
           UNMATCHED,
         ],
       "a payment of less than the requested amount is booked as a part of its order if an administrator decided so":
-        [waiting(10_000, aPaidCharge(method, 1, asPart)), "pay_order"],
+        [
+          chargeOfWaitingOrder(10_000, aPaidCharge(method, 1, asPart)),
+          "pay_order",
+        ],
     })
   }
 )
@@ -113,12 +119,12 @@ describe("corrections for a charge that was partly refunded before it was booked
         listDiscrepancyCorrection("paid_without_order"),
       ],
     "a partly refunded charge does not pay the order that waits for it": [
-      waiting(10_000, aPaidCharge("card", 10_000, left)),
+      chargeOfWaitingOrder(10_000, aPaidCharge("card", 10_000, left)),
       listDiscrepancyCorrection("unmatched_payment"),
     ],
     "a charge that an administrator decided to book as a part is listed if a part of its money was refunded before the booking":
       [
-        waiting(
+        chargeOfWaitingOrder(
           10_000,
           aPaidCharge("card", 9_000, {
             bookAsPart: DECISION,
@@ -145,20 +151,23 @@ describe("corrections for an unpaid code and its order", () => {
 
   testCorrections({
     "an unpaid code is canceled if its order now owes more": [
-      waiting(14_000, unpaid),
+      chargeOfWaitingOrder(14_000, unpaid),
       ends,
     ],
     "an order that owes nothing is not canceled after its unpaid code was canceled":
-      [waiting(0, over), "none"],
+      [chargeOfWaitingOrder(0, over), "none"],
     "an order that still owes its full amount is canceled after its unpaid code was canceled":
-      [waiting(10_000, over), "cancel_order"],
+      [chargeOfWaitingOrder(10_000, over), "cancel_order"],
     "an order that was edited to owe more is listed, and not canceled, after its unpaid code was canceled":
       [
-        waiting(14_000, over),
+        chargeOfWaitingOrder(14_000, over),
         listDiscrepancyCorrection("order_without_charge"),
       ],
     "a code that is paid after its order owes nothing is refunded": [
-      { ...waiting(0, aPaidCharge("pix", 10_000)), isPaidOtherwise: true },
+      {
+        ...chargeOfWaitingOrder(0, aPaidCharge("pix", 10_000)),
+        isPaidOtherwise: true,
+      },
       {
         kind: "refund_unmatched",
         unmatched: "paid_otherwise",

@@ -18,7 +18,7 @@ const DISPUTED: Given = {
 }
 
 describe("corrections for a charge that belongs to another installation", () => {
-  const elsewhere = (given: Given) =>
+  const nextCorrectionInCopy = (given: Given) =>
     nextCorrection({
       ...buildReconciliationInput(given),
       isOfOtherInstallation: true,
@@ -35,7 +35,7 @@ describe("corrections for a charge that belongs to another installation", () => 
       expect(["none", "wait", "mark_booked"]).not.toContain(
         nextCorrection(buildReconciliationInput(given)).kind
       )
-      expect(elsewhere(given)).toMatchObject(
+      expect(nextCorrectionInCopy(given)).toMatchObject(
         listDiscrepancyCorrection("of_other_installation")
       )
     }
@@ -47,15 +47,15 @@ describe("corrections for a charge that belongs to another installation", () => 
     expect(nextCorrection(buildReconciliationInput(noted)).kind).toBe(
       "mark_booked"
     )
-    expect(elsewhere(noted)).toEqual({ kind: "none" })
-    expect(elsewhere({ charge: { state: "unresolved" } })).toEqual({
+    expect(nextCorrectionInCopy(noted)).toEqual({ kind: "none" })
+    expect(nextCorrectionInCopy({ charge: { state: "unresolved" } })).toEqual({
       kind: "wait",
       for: "outcome",
     })
   })
 
   it("the discrepancy of another installation's charge says that the charge belongs to another installation, and then describes the charge's own problem", () => {
-    expect(elsewhere(DISPUTED)).toMatchObject(
+    expect(nextCorrectionInCopy(DISPUTED)).toMatchObject(
       listDiscrepancyCorrection("of_other_installation", {
         details: message("of_other_installation", undefined, {
           then: message("disputed"),

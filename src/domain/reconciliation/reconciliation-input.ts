@@ -60,8 +60,8 @@ export interface ReconciliationInput {
  *   charge, each capture of the payment must have a transaction.
  * - The payment provider has reported a refusal or an unknown outcome to Medusa, and Medusa has deleted its capture or
  *   refund again.
- * - The operation is a capture, refund or void and contains no id of a row in Medusa (`medusaId`). Medusa then did not
- *   start the operation.
+ * - The operation is a capture, refund or void and contains no id of a row in Medusa (`medusaRowId`). Medusa then did
+ *   not start the operation.
  */
 export function isMedusaProcessingOperation(
   operation: Operation,
@@ -71,12 +71,12 @@ export function isMedusaProcessingOperation(
     now,
   }: Pick<ReconciliationInput, "charge" | "records" | "now">
 ): boolean {
-  const { kind, medusaId, bookedAt, leaseExpiresAt, toBeBookedSince } =
+  const { kind, medusaRowId, bookedAt, leaseExpiresAt, toBeBookedSince } =
     operation
   if (
     bookedAt !== undefined ||
     leaseExpiresAt <= now ||
-    (kind !== "create" && medusaId === undefined) ||
+    (kind !== "create" && medusaRowId === undefined) ||
     (kind === "create" && isCreationByCartCompletionRuledOut(charge, records))
   ) {
     return false
@@ -85,7 +85,7 @@ export function isMedusaProcessingOperation(
     // If the payment provider reports a refusal or an unknown outcome, Medusa deletes the row again, and has finished
     // when the row is gone.
     const { captures = [], refunds = [] } = records.payment ?? {}
-    return [...captures, ...refunds].some(({ id }) => id === medusaId)
+    return [...captures, ...refunds].some(({ id }) => id === medusaRowId)
   }
   // For a new charge, Medusa writes the payment first and then the capture. It writes no capture if money is only
   // reserved.
@@ -128,10 +128,10 @@ function isCreationByCartCompletionRuledOut(
  */
 function hasOrderTransactionsOfOperation(
   { payment, order }: MedusaRecords,
-  { kind, medusaId }: Operation
+  { kind, medusaRowId }: Operation
 ): boolean {
   const ids =
-    kind === "create" ? payment?.captures.map(({ id }) => id) : [medusaId]
+    kind === "create" ? payment?.captures.map(({ id }) => id) : [medusaRowId]
   return (
     ids !== undefined &&
     order !== undefined &&

@@ -56,7 +56,7 @@ export function aCharge(changes: Partial<Charge> = {}): Charge {
     highestCaptured: (changes.sums ?? sums(10_000)).captured,
     revision: 1,
     refundDecision: undefined,
-    refusedAt: undefined,
+    creationRefusedAt: undefined,
     gatewaySumsAcceptedAt: undefined,
     cartCompletionFirstFailedAt: undefined,
     dispute: undefined,

@@ -90,10 +90,10 @@ const PARTS = Object.keys(STATES) as SituationPart[]
 type SituationSet = Record<SituationPart, readonly string[]>
 
 function situationsWith(conditions: Conditions): SituationSet {
-  const states = (part: SituationPart): readonly string[] =>
+  const permittedStatesOf = (part: SituationPart): readonly string[] =>
     [conditions[part] ?? Object.keys(STATES[part])].flat()
   return Object.fromEntries(
-    PARTS.map((part) => [part, states(part)])
+    PARTS.map((part) => [part, permittedStatesOf(part)])
   ) as SituationSet
 }
 

@@ -122,7 +122,7 @@ class ModelOfLedger {
    * Stores what the gateway shows or the administrator decided. Returns `false` if it is not believed or changes
    * nothing.
    */
-  receive(step: HistoryStep): boolean {
+  receiveStep(step: HistoryStep): boolean {
     const { charge } = this.input
     if ("personSays" in step) {
       return this.close(step.personSays)
@@ -158,7 +158,7 @@ class ModelOfLedger {
   }
 
   /** Corrects Medusa's records until no correction is left, and collects the events. */
-  synchronize(): { medusa: ModelOfMedusa; end: Correction } {
+  synchronizeModel(): { medusa: ModelOfMedusa; end: Correction } {
     const { medusa, end } = reconcileModel(this.input)
     this.input = medusa.input
     this.wasPaid ||= this.isPaid(medusa)
@@ -184,7 +184,7 @@ class ModelOfLedger {
   }
 
   /** Returns the amounts of all events with this name, in centavos. */
-  reported(name: NewOutboxEntry["name"]): number[] {
+  amountsOfEvents(name: NewOutboxEntry["name"]): number[] {
     return [...this.events.values()]
       .filter((event) => event.name === name)
       .map(({ data }) => Math.round(100 * amountIn(data)))
@@ -207,7 +207,7 @@ class ModelOfLedger {
     const isAsBefore =
       state === "charged_back" && next.sums.refunded <= before.refunded
     const end = goesOn ? disputeOutcomeFrom(next, isAsBefore) : undefined
-    return end && dispute ? closed(dispute, end) : dispute
+    return end && dispute ? closeDispute(dispute, end) : dispute
   }
 
   private close(outcome: "won" | "lost"): boolean {
@@ -215,7 +215,7 @@ class ModelOfLedger {
     if (!charge.dispute || charge.dispute.closed) {
       return false
     }
-    const dispute = charge.dispute && closed(charge.dispute, outcome)
+    const dispute = charge.dispute && closeDispute(charge.dispute, outcome)
     this.input = { ...this.input, charge: { ...charge, dispute } }
     return true
   }
@@ -228,7 +228,7 @@ function amountIn(data: NewOutboxEntry["data"]): number {
   return "lost_amount" in data ? data.lost_amount : 0
 }
 
-function closed(dispute: Dispute, outcome: "won" | "lost"): Dispute {
+function closeDispute(dispute: Dispute, outcome: "won" | "lost"): Dispute {
   return { ...dispute, closed: { at: AN_HOUR_AGO, by: "somebody", outcome } }
 }
 
@@ -243,10 +243,10 @@ function replayHistory({
   steps,
 }: typeof histories extends fc.Arbitrary<infer History> ? History : never) {
   const ledger = new ModelOfLedger(begins)
-  let last = ledger.synchronize()
+  let last = ledger.synchronizeModel()
   for (const word of steps) {
-    ledger.receive(word)
-    last = ledger.synchronize()
+    ledger.receiveStep(word)
+    last = ledger.synchronizeModel()
   }
   return { ledger, ...last }
 }
@@ -279,22 +279,24 @@ describe("reports of the gateway in any order", () => {
           ({ actor }) => actor === LOST_MONEY_ACTORS.chargeback
         )
         expect(
-          total(ledger.reported("checkout_transparent.payment.refunded")) +
-            total(ledger.reported("checkout_transparent.payment.lost")) +
+          total(
+            ledger.amountsOfEvents("checkout_transparent.payment.refunded")
+          ) +
+            total(ledger.amountsOfEvents("checkout_transparent.payment.lost")) +
             sumOfAmounts(ofDisputes)
         ).toBe(medusa.refunded)
         expect(
-          ledger.reported("checkout_transparent.payment.paid")
+          ledger.amountsOfEvents("checkout_transparent.payment.paid")
         ).toHaveLength(ledger.wasPaid ? 1 : 0)
         expect(
-          ledger.reported("checkout_transparent.chargeback.opened")
+          ledger.amountsOfEvents("checkout_transparent.chargeback.opened")
         ).toHaveLength(ledger.disputes)
 
         const before = structuredClone(ledger.input.records)
         const eventsBefore = ledger.events.size
-        expect(ledger.receive(history.steps.at(-1)!)).toBe(false)
+        expect(ledger.receiveStep(history.steps.at(-1)!)).toBe(false)
         expect(["none", "list_discrepancy"]).toContain(
-          ledger.synchronize().end.kind
+          ledger.synchronizeModel().end.kind
         )
         expect(ledger.input.records).toEqual(before)
         expect(ledger.events.size).toBe(eventsBefore)

@@ -25,7 +25,7 @@ const unbooked: Given = {
   sessionStatus: "pending",
 }
 
-const declined = (charge: object): Given => ({
+const declinedStoreCharge = (charge: object): Given => ({
   charge: { state: "declined", sums: sums(0), ...charge },
   operations: [aCreationOperation({ state: "rejected" })],
   payment: null,
@@ -75,7 +75,10 @@ testCorrections({
     listDiscrepancyCorrection("paid_without_order"),
   ],
   "an order whose charge by the store was declined is not listed, because the store can charge another card":
-    [declined({ ...FOR_ORDER }), { kind: "none" }],
+    [declinedStoreCharge({ ...FOR_ORDER }), { kind: "none" }],
   "an order that waits for a card charge of the shopper is listed if this charge was declined":
-    [declined({}), listDiscrepancyCorrection("order_without_charge")],
+    [
+      declinedStoreCharge({}),
+      listDiscrepancyCorrection("order_without_charge"),
+    ],
 })

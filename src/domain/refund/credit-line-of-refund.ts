@@ -18,7 +18,7 @@ export interface OrderAtRefund {
  * The order of a charge, as the ledger last recorded it after a lookup. If a later lookup shows a new refund, this
  * record helps to find out what the order owed before the refund.
  */
-export interface RecordedOrder {
+export interface LastSeenOrder {
   id: string
   version: number
   /**
@@ -130,7 +130,7 @@ export function creditLinesOfRefunds(
     (one, other) => other.bookedAt.getTime() - one.bookedAt.getTime()
   )
   const found = new Map<string, CreditLine>()
-  const assign = (
+  const assignLinesWhere = (
     belongs: (refund: BookedRefund, line: CreditLine) => boolean
   ) => {
     for (const refund of latestFirst.filter(({ id }) => !found.has(id))) {
@@ -144,18 +144,20 @@ export function creditLinesOfRefunds(
       if (line) found.set(refund.id, line)
     }
   }
-  assign((refund, { amount }) => isEqual(amount, refund.credit))
+  assignLinesWhere((refund, { amount }) => isEqual(amount, refund.credit))
   // The amount is smaller than expected if the order changed just before Medusa read it. It is larger if the order was
   // canceled, because Medusa then writes one credit line for the refunds of all payments.
-  assign(({ refunded, until, isOfCancellation }, { amount, createdAt }) => {
-    const [least, most] = isOfCancellation
-      ? [refunded, amount]
-      : [amount, refunded]
-    return (
-      createdAt <= until &&
-      !isNegative(sumOfDecimals([most, negatedDecimal(least)]))
-    )
-  })
+  assignLinesWhere(
+    ({ refunded, until, isOfCancellation }, { amount, createdAt }) => {
+      const [least, most] = isOfCancellation
+        ? [refunded, amount]
+        : [amount, refunded]
+      return (
+        createdAt <= until &&
+        !isNegative(sumOfDecimals([most, negatedDecimal(least)]))
+      )
+    }
+  )
   return found
 }
 

@@ -86,8 +86,9 @@ it("chargeShareOfOrderTotal returns the same amount, whatever was captured and r
 })
 
 describe("core's credit lines", () => {
-  const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds))
-  const refund = (
+  const timeAtSecond = (seconds: number) =>
+    new Date(Date.UTC(2026, 0, 1, 0, 0, seconds))
+  const aBookedRefund = (
     id: string,
     seconds: number,
     changes: Partial<BookedRefund> = {}
@@ -96,58 +97,75 @@ describe("core's credit lines", () => {
     reference: CORE_CREDIT_REFERENCE,
     refunded: "50",
     credit: "50",
-    bookedAt: at(seconds),
-    until: at(seconds + 120),
+    bookedAt: timeAtSecond(seconds),
+    until: timeAtSecond(seconds + 120),
     isOfCancellation: false,
     ...changes,
   })
-  const line = (
+  const aCreditLine = (
     seconds: number,
     amount = "50.00",
     reference = CORE_CREDIT_REFERENCE
-  ): CreditLine => ({ reference, amount, createdAt: at(seconds) })
-  const found = (
+  ): CreditLine => ({ reference, amount, createdAt: timeAtSecond(seconds) })
+  const refundsWithLine = (
     ...[refunds, lines]: Parameters<typeof creditLinesOfRefunds>
   ) => [...creditLinesOfRefunds(refunds, lines).keys()]
 
   it("creditLinesOfRefunds assigns a credit line to the refund that was booked just before the line was written", () => {
-    expect(found([refund("one", 0)], [line(1)])).toEqual(["one"])
+    expect(
+      refundsWithLine([aBookedRefund("one", 0)], [aCreditLine(1)])
+    ).toEqual(["one"])
   })
 
   it("creditLinesOfRefunds does not assign a credit line to a refund that was booked after the line was written", () => {
-    expect(found([refund("one", 10)], [line(1)])).toEqual([])
+    expect(
+      refundsWithLine([aBookedRefund("one", 10)], [aCreditLine(1)])
+    ).toEqual([])
   })
 
   it("if Medusa was killed before it wrote a credit line for the first of two equal refunds, creditLinesOfRefunds assigns the only credit line to the second refund", () => {
-    const refunds = [refund("killed", 0), refund("credited", 10)]
-    expect(found(refunds, [line(11)])).toEqual(["credited"])
+    const refunds = [aBookedRefund("killed", 0), aBookedRefund("credited", 10)]
+    expect(refundsWithLine(refunds, [aCreditLine(11)])).toEqual(["credited"])
   })
 
   it("if Medusa was killed before it wrote a credit line for the second of two equal refunds, creditLinesOfRefunds assigns the only credit line to the first refund", () => {
-    const refunds = [refund("credited", 0), refund("killed", 10)]
-    expect(found(refunds, [line(1)])).toEqual(["credited"])
+    const refunds = [aBookedRefund("credited", 0), aBookedRefund("killed", 10)]
+    expect(refundsWithLine(refunds, [aCreditLine(1)])).toEqual(["credited"])
   })
 
   it("creditLinesOfRefunds finds a credit line by the label of the refund's reason", () => {
-    const returned = refund("one", 0, { reference: "Returned" })
-    expect(found([returned], [line(1)])).toEqual([])
-    expect(found([returned], [line(1, "50", "Returned")])).toEqual(["one"])
+    const returned = aBookedRefund("one", 0, { reference: "Returned" })
+    expect(refundsWithLine([returned], [aCreditLine(1)])).toEqual([])
+    expect(
+      refundsWithLine([returned], [aCreditLine(1, "50", "Returned")])
+    ).toEqual(["one"])
   })
 
   it("creditLinesOfRefunds assigns a credit line to a higher refund only if the line was written while Medusa worked on the refund", () => {
-    expect(found([refund("one", 0)], [line(1, "30.01")])).toEqual(["one"])
-    expect(found([refund("one", 0)], [line(300, "30.01")])).toEqual([])
-    expect(found([refund("one", 0)], [line(1, "50.01")])).toEqual([])
+    expect(
+      refundsWithLine([aBookedRefund("one", 0)], [aCreditLine(1, "30.01")])
+    ).toEqual(["one"])
+    expect(
+      refundsWithLine([aBookedRefund("one", 0)], [aCreditLine(300, "30.01")])
+    ).toEqual([])
+    expect(
+      refundsWithLine([aBookedRefund("one", 0)], [aCreditLine(1, "50.01")])
+    ).toEqual([])
   })
 
   it("creditLinesOfRefunds assigns a credit line to the refund of a canceled order only if the line is at least as high as the refund and was written while Medusa worked on the refund", () => {
-    const canceled = refund("one", 0, { isOfCancellation: true })
-    expect(found([canceled], [line(1, "80")])).toEqual(["one"])
-    expect(found([canceled], [line(1, "10")])).toEqual([])
-    expect(found([canceled], [line(300, "80")])).toEqual([])
+    const canceled = aBookedRefund("one", 0, { isOfCancellation: true })
+    expect(refundsWithLine([canceled], [aCreditLine(1, "80")])).toEqual(["one"])
+    expect(refundsWithLine([canceled], [aCreditLine(1, "10")])).toEqual([])
+    expect(refundsWithLine([canceled], [aCreditLine(300, "80")])).toEqual([])
   })
 
   it("creditLinesOfRefunds ignores an administrator's credit line if its reference, such as “goodwill”, differs from the reference of the refund", () => {
-    expect(found([refund("one", 0)], [line(1, "50", "goodwill")])).toEqual([])
+    expect(
+      refundsWithLine(
+        [aBookedRefund("one", 0)],
+        [aCreditLine(1, "50", "goodwill")]
+      )
+    ).toEqual([])
   })
 })

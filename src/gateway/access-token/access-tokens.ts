@@ -67,7 +67,7 @@ export class AccessTokens {
       for (;;) {
         const token = await this.#withinBudget(
           budget,
-          this.#shared(this.#refused)
+          this.#shareRunningRequest(this.#refused)
         )
         if (token) {
           return token
@@ -96,7 +96,9 @@ export class AccessTokens {
    * Simultaneous callers in this process with the same `refused` share one read or request. Resolves to `undefined` if
    * the caller has to try again, usually because another process is requesting a token.
    */
-  #shared(refused: string | undefined): Promise<AccessToken | undefined> {
+  #shareRunningRequest(
+    refused: string | undefined
+  ): Promise<AccessToken | undefined> {
     const name = refused ?? ""
     const underWay = this.#running.get(name)
     if (underWay) {

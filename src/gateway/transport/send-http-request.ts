@@ -27,7 +27,7 @@ export async function sendHttpRequest(
   try {
     dispatcher.dispatch(dispatchOptions(request), handler)
   } catch (error) {
-    handler.fail(error)
+    handler.finishAfterError(error)
   }
   const result = await handler.result
   ended.abort()
@@ -116,9 +116,9 @@ export class HttpExchangeHandler implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (this.#head) {
-      this.#finish({
+      this.#finishExchange({
         kind: "answered",
-        answer: { ...this.#head, body: this.#body() },
+        answer: { ...this.#head, body: this.#decodeBody() },
       })
     }
   }
@@ -127,12 +127,12 @@ export class HttpExchangeHandler implements Dispatcher.DispatchHandler {
     _controller: Dispatcher.DispatchController,
     error: Error
   ): void {
-    this.fail(error)
+    this.finishAfterError(error)
   }
 
-  fail(cause: unknown): void {
+  finishAfterError(cause: unknown): void {
     if (!this.#started) {
-      this.#finish({
+      this.#finishExchange({
         kind: "not_sent",
         reason: notSentReasonOf(cause),
         cause,
@@ -140,13 +140,13 @@ export class HttpExchangeHandler implements Dispatcher.DispatchHandler {
     } else if (this.#head) {
       this.#cutShort("broken_off")
     } else {
-      this.#finish({ kind: "no_reply", cause })
+      this.#finishExchange({ kind: "no_reply", cause })
     }
   }
 
   finishOnConnectTimeout(): void {
     if (!this.#started) {
-      this.#finish({ kind: "not_sent", reason: "connect_timeout" })
+      this.#finishExchange({ kind: "not_sent", reason: "connect_timeout" })
     }
   }
 
@@ -156,19 +156,19 @@ export class HttpExchangeHandler implements Dispatcher.DispatchHandler {
       return
     }
     this.finishOnConnectTimeout()
-    this.#finish({ kind: "no_reply" })
+    this.#finishExchange({ kind: "no_reply" })
   }
 
   #cutShort(cutShort: NonNullable<HttpAnswer["cutShort"]>): void {
     if (this.#head) {
-      this.#finish({
+      this.#finishExchange({
         kind: "answered",
-        answer: { ...this.#head, body: this.#body(), cutShort },
+        answer: { ...this.#head, body: this.#decodeBody(), cutShort },
       })
     }
   }
 
-  #finish(exchange: HttpExchange): void {
+  #finishExchange(exchange: HttpExchange): void {
     if (this.#done) {
       return
     }
@@ -182,7 +182,7 @@ export class HttpExchangeHandler implements Dispatcher.DispatchHandler {
     }
   }
 
-  #body(): string {
+  #decodeBody(): string {
     return new TextDecoder().decode(Buffer.concat(this.#chunks))
   }
 }

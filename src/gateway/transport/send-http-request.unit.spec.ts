@@ -85,20 +85,23 @@ describe("an exchange", () => {
   )
 })
 
-const coded = (code: string) => ({ code })
+const errorWithCode = (code: string) => ({ code })
 
 it.each<[unknown, string]>([
-  [coded("ECONNREFUSED"), "refused"],
-  [coded("ENOTFOUND"), "dns"],
-  [coded("EAI_AGAIN"), "dns"],
-  [coded("DEPTH_ZERO_SELF_SIGNED_CERT"), "tls"],
-  [coded("ERR_TLS_CERT_ALTNAME_INVALID"), "tls"],
-  [coded("EPROTO"), "tls"],
-  [coded("UND_ERR_CONNECT_TIMEOUT"), "connect_timeout"],
-  [coded("UND_ERR_DESTROYED"), "client_closed"],
-  [coded("ECONNRESET"), "connection_failed"],
+  [errorWithCode("ECONNREFUSED"), "refused"],
+  [errorWithCode("ENOTFOUND"), "dns"],
+  [errorWithCode("EAI_AGAIN"), "dns"],
+  [errorWithCode("DEPTH_ZERO_SELF_SIGNED_CERT"), "tls"],
+  [errorWithCode("ERR_TLS_CERT_ALTNAME_INVALID"), "tls"],
+  [errorWithCode("EPROTO"), "tls"],
+  [errorWithCode("UND_ERR_CONNECT_TIMEOUT"), "connect_timeout"],
+  [errorWithCode("UND_ERR_DESTROYED"), "client_closed"],
+  [errorWithCode("ECONNRESET"), "connection_failed"],
   // The host has several IP addresses, and the error of the first one is used.
-  [{ errors: [coded("ECONNREFUSED"), coded("ENETUNREACH")] }, "refused"],
+  [
+    { errors: [errorWithCode("ECONNREFUSED"), errorWithCode("ENETUNREACH")] },
+    "refused",
+  ],
   ...[undefined, null, "text", {}].map((cause): [unknown, string] => [
     cause,
     "connection_failed",

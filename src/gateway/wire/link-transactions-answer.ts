@@ -41,7 +41,9 @@ const reportedWord = reportedTextSchema.transform(
   (reported) => reported && storableText(reported.trim(), LONGEST_WORD)
 )
 
-/** The schema of the id of the refunded payment. An id that cannot be read must not make a refund look like a payment. */
+/**
+ * The schema of the id of the refunded payment. An id that cannot be read must not make a refund look like a payment.
+ */
 const originalIdSchema = reportedTextSchema.transform((reported, context) => {
   const id = parseLinkOrTransactionId(reported)
   if (reported !== undefined && id === undefined) {

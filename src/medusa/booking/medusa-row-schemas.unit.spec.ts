@@ -10,16 +10,17 @@ const AT = "2026-11-20T12:00:00Z"
  * major units, the oldest first.
  */
 function aPayment(captures: string[], refunds: string[]): rows.PaymentRow {
-  const row = (prefix: string) => (amount: string, at: number) => ({
-    id: `${prefix}_${String(at).padStart(3, "0")}`,
-    raw_amount: { value: amount, precision: 20 },
-    created_at: AT,
-  })
+  const createRowBuilder =
+    (prefix: string) => (amount: string, at: number) => ({
+      id: `${prefix}_${String(at).padStart(3, "0")}`,
+      raw_amount: { value: amount, precision: 20 },
+      created_at: AT,
+    })
   return rows.paymentSchema.parse({
     id: "pay_1",
     payment_collection_id: "pay_col_1",
-    captures: captures.map(row("capt")),
-    refunds: refunds.map(row("ref")),
+    captures: captures.map(createRowBuilder("capt")),
+    refunds: refunds.map(createRowBuilder("ref")),
   })
 }
 
@@ -42,15 +43,19 @@ function anOrder(lines: [referenceId: string, amount: string][]) {
   }
 }
 
-const many = (amount: string, times: number) =>
+const repeatAmount = (amount: string, times: number) =>
   Array.from({ length: times }, () => amount)
 
 describe("rows of a payment that are finer than a centavo", () => {
   it.each([
     ["one capture", ["173.00338"], []],
     ["a refund of R$ 10 and a refund of the rest", ["17.996"], ["10", "7.996"]],
-    ["36 refunds of half a centavo", ["10"], many("0.005", 36)],
-    ["30 refunds that would each be rounded down", ["10"], many("0.004", 30)],
+    ["36 refunds of half a centavo", ["10"], repeatAmount("0.005", 36)],
+    [
+      "30 refunds that would each be rounded down",
+      ["10"],
+      repeatAmount("0.004", 30),
+    ],
   ])(
     "if captures or refunds have fractions of a centavo (%s), paymentSchema converts them to centavos that add up to the rounded exact sum",
     (_, captures, refunds) => {
@@ -75,7 +80,7 @@ describe("rows of a payment that are finer than a centavo", () => {
 })
 
 describe("the transactions of an order's account", () => {
-  const total = (
+  const totalOfReference = (
     order: ReturnType<typeof withRoundedTransactions>,
     reference: string
   ) =>
@@ -84,7 +89,7 @@ describe("the transactions of an order's account", () => {
       .reduce((sum, { amount }) => sum + amount, 0)
 
   it("if amounts have fractions of a centavo, withRoundedTransactions rounds an order's transactions to centavos that add up to the payment's rounded captures and refunds", () => {
-    const refunds = many("0.005", 36)
+    const refunds = repeatAmount("0.005", 36)
     const payment = aPayment(["173.00338"], refunds)
     const order = withRoundedTransactions(
       anOrder([
@@ -97,8 +102,12 @@ describe("the transactions of an order's account", () => {
       payment
     )
 
-    expect(total(order, "capture")).toBe(sumOfAmounts(payment.captures))
-    expect(total(order, "refund")).toBe(0 - sumOfAmounts(payment.refunds))
+    expect(totalOfReference(order, "capture")).toBe(
+      sumOfAmounts(payment.captures)
+    )
+    expect(totalOfReference(order, "refund")).toBe(
+      0 - sumOfAmounts(payment.refunds)
+    )
     expect(order.transactions.map(({ amount }) => Math.abs(amount))).toEqual([
       17_300,
       ...payment.refunds.map(({ amount }) => amount),
@@ -116,7 +125,9 @@ describe("the transactions of an order's account", () => {
       payment
     )
 
-    expect(total(order, "refund")).toBe(0 - sumOfAmounts(payment.refunds))
+    expect(totalOfReference(order, "refund")).toBe(
+      0 - sumOfAmounts(payment.refunds)
+    )
   })
 
   it("withRoundedTransactions does not change the transactions of another payment, and does not change amounts in whole centavos", () => {

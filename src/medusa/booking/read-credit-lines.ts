@@ -88,8 +88,8 @@ export async function findMedusaCreditLineAmountsByRefund(
   orderId: string,
   operations: readonly Operation[]
 ): Promise<Map<string, string>> {
-  const ids = operations.flatMap(({ kind, medusaId }) =>
-    kind === "refund" && medusaId !== undefined ? [medusaId] : []
+  const ids = operations.flatMap(({ kind, medusaRowId }) =>
+    kind === "refund" && medusaRowId !== undefined ? [medusaRowId] : []
   )
   const refunds = await listMedusaRefunds(container, ids)
   const payments = [...new Set(refunds.map(({ payment_id }) => payment_id))]
@@ -110,7 +110,9 @@ export async function findMedusaCreditLineAmountsByRefund(
       return []
     }
     const refunded = negatedDecimal(line.raw_amount)
-    const operation = operations.find(({ medusaId }) => medusaId === row.id)
+    const operation = operations.find(
+      ({ medusaRowId }) => medusaRowId === row.id
+    )
     return [
       {
         id: row.id,

@@ -58,7 +58,7 @@ export async function repairOrderTransactions(
   if (excess.length > 0) {
     await orders.deleteOrderTransactions(excess)
   }
-  const add = (lines: readonly Line[]) =>
+  const addTransactions = (lines: readonly Line[]) =>
     orders.addOrderTransactions(
       lines.map(({ reference, referenceId, amount }) => ({
         order_id: orderId,
@@ -74,7 +74,7 @@ export async function repairOrderTransactions(
   const refunds = missing.filter(({ amount }) => amount < 0)
   const captures = missing.filter((line) => !refunds.includes(line))
   if (captures.length > 0) {
-    await add(captures)
+    await addTransactions(captures)
   }
   const changesRefunds = refunds.length > 0 || reversed.length > 0
   const isCanceled = records.order?.isCanceled === true
@@ -90,7 +90,7 @@ export async function repairOrderTransactions(
     if (line.wasCredited) {
       await reverseCreditLineOfRefund(booking, orderId, line)
     }
-    await add([line])
+    await addTransactions([line])
   }
   for (const refund of refunds) {
     // Another process may have lost its lease during a long pause and then have written this transaction.
@@ -100,7 +100,7 @@ export async function repairOrderTransactions(
     )
     if (!known) {
       await writeCreditLineOfRefund(booking, orderId, refund)
-      await add([refund])
+      await addTransactions([refund])
       await publishMedusaRefundEvent(booking)
     }
   }
@@ -133,7 +133,9 @@ async function writeCreditLineOfRefund(
   { referenceId, amount }: Line
 ): Promise<void> {
   const { operations, records } = booking
-  const operation = operations.find(({ medusaId }) => medusaId === referenceId)
+  const operation = operations.find(
+    ({ medusaRowId }) => medusaRowId === referenceId
+  )
   const refunded = negatedDecimal(
     signedDecimalIfFinerThanCentavos(records, referenceId, amount) ??
       decimalFromMinorUnits(amount)
@@ -158,7 +160,7 @@ export async function writeMissingCreditLine(
 ): Promise<boolean> {
   const { container, records, now } = booking
   const { order, payment } = records
-  const row = payment?.refunds.find(({ id }) => id === operation.medusaId)
+  const row = payment?.refunds.find(({ id }) => id === operation.medusaRowId)
   if (!row || !order || order.isCanceled) {
     return true
   }

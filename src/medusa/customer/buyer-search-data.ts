@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { SearchedBuyer } from "../../domain/buyer/search-terms"
+import type { BuyerSearchData } from "../../domain/buyer/search-terms"
 import {
   ledgerOf,
   logOf,
@@ -25,7 +25,7 @@ export function buyerSearchData({
   email,
   billing_address,
   shipping_address,
-}: z.output<typeof purchase>): SearchedBuyer {
+}: z.output<typeof purchase>): BuyerSearchData {
   return {
     names: [billing_address, shipping_address].map((address) =>
       [address?.first_name, address?.last_name].filter(Boolean).join(" ")
@@ -38,7 +38,7 @@ export function buyerSearchData({
 export async function readBuyerSearchDataOfOrder(
   query: Query,
   orderId: string
-): Promise<SearchedBuyer | undefined> {
+): Promise<BuyerSearchData | undefined> {
   const [order] = await queryRows(query, purchase, {
     entity: "order",
     filters: { id: orderId },

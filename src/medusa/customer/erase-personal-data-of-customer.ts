@@ -206,17 +206,17 @@ async function findCustomerCartAndOrderIds(
           ({ has_account }) => "email" in asked || has_account !== true
         )
   const customerIds = [...accounts, ...customersWithEmail].map(({ id }) => id)
-  const filters = (): Record<string, unknown> =>
+  const cartAndOrderFilters = (): Record<string, unknown> =>
     spellings.length === 0
       ? { customer_id: customerIds }
       : { $or: [{ customer_id: customerIds }, { email: spellings }] }
   const [carts, orders] = await Promise.all([
     cartModuleOf(scope).listCarts(
-      filters(),
+      cartAndOrderFilters(),
       queryOptionsForIdsIncludingDeleted()
     ),
     orderModuleOf(scope).listOrders(
-      filters(),
+      cartAndOrderFilters(),
       queryOptionsForIdsIncludingDeleted()
     ),
   ])

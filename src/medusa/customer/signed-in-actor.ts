@@ -53,8 +53,8 @@ export function runWithoutActorAndRequestLanguage<Result>(
 
 /**
  * Returns the id of the administrator or secret API key whose request is being handled. Returns `undefined` in jobs, in
- * scripts, in the requests of shoppers, and inside `runWithoutActorAndRequestLanguage`. The plugin records this id as the actor of an
- * action, even if the input of a workflow names another actor.
+ * scripts, in the requests of shoppers, and inside `runWithoutActorAndRequestLanguage`. The plugin records this id as
+ * the actor of an action, even if the input of a workflow names another actor.
  */
 export function signedInActor(): string | undefined {
   return SIGNED_IN.getStore()?.actor

@@ -19,10 +19,10 @@ const aContainer = (work: () => void) =>
 
 describe("the administrator who is signed in", () => {
   it("signedInActor returns the administrator in asynchronous code of the administrator's request, and undefined after the request", async () => {
-    const later = () => Promise.resolve().then(signedInActor)
+    const actorInLaterTask = () => Promise.resolve().then(signedInActor)
 
-    expect(await runAsActor("user_ana", later)).toBe("user_ana")
-    expect(await later()).toBeUndefined()
+    expect(await runAsActor("user_ana", actorInLaterTask)).toBe("user_ana")
+    expect(await actorInLaterTask()).toBeUndefined()
   })
 
   it("signedInActor returns undefined in the plugin's subscriber to an event, even if an administrator's request published the event", () => {

@@ -141,8 +141,8 @@ export async function collectionIdOfSession(
 }
 
 /**
- * Returns the outstanding amount of an order, less the value of requested returns. Medusa reports 0 if the amount is one
- * centavo or less, in either direction (measured). Such an amount is therefore computed from the order's total.
+ * Returns the outstanding amount of an order, less the value of requested returns. Medusa reports 0 if the amount is
+ * one centavo or less, in either direction (measured). Such an amount is therefore computed from the order's total.
  */
 function outstandingAmountOf({
   summary,
@@ -165,9 +165,9 @@ function outstandingAmountOf({
 }
 
 /**
- * Reads the order of a payment collection. The value of requested returns is subtracted from the outstanding amount. This
- * costs two statements more, so they are not sent for an order that has not been changed since it was placed: its first
- * version has no returns.
+ * Reads the order of a payment collection. The value of requested returns is subtracted from the outstanding amount.
+ * This costs two statements more, so they are not sent for an order that has not been changed since it was placed: its
+ * first version has no returns.
  */
 async function readOrderWithOutstandingAmount(
   query: Query,

@@ -208,7 +208,7 @@ export function buildPriceRows(
   way: WayOfPaying
 ): PriceRows {
   const metadata = priceMetadataOfWay(way)
-  const discounted = (kind: PlainLine["kind"]) =>
+  const discountRowsOf = (kind: PlainLine["kind"]) =>
     plain.lines.flatMap((one) => {
       const amount = lines.discounts.get(one.id)
       return one.kind === kind && amount !== undefined
@@ -216,7 +216,7 @@ export function buildPriceRows(
         : []
     })
   return {
-    items: discounted("item").map(({ id, amount }) => ({
+    items: discountRowsOf("item").map(({ id, amount }) => ({
       item_id: id,
       amount,
       provider_id: PRICE_MARK,
@@ -225,12 +225,14 @@ export function buildPriceRows(
     })),
     // Medusa adds taxes to a discount on shipping, so this row contains the discount without taxes. The discount of an
     // item is marked as including taxes.
-    freight: discounted("freight").map(({ id, amount, taxFactor = "1" }) => ({
-      shipping_method_id: id,
-      amount: MathBN.div(amount, taxFactor).toFixed(),
-      provider_id: PRICE_MARK,
-      metadata,
-    })),
+    freight: discountRowsOf("freight").map(
+      ({ id, amount, taxFactor = "1" }) => ({
+        shipping_method_id: id,
+        amount: MathBN.div(amount, taxFactor).toFixed(),
+        provider_id: PRICE_MARK,
+        metadata,
+      })
+    ),
     credit:
       lines.credit === undefined
         ? []

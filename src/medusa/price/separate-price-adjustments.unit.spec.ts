@@ -118,7 +118,7 @@ function asRead(stored: Stored) {
 }
 
 function copyOf({ items, shipping_methods, credit_lines }: Stored): Stored {
-  const copied = <
+  const copyRow = <
     Row extends Stored["items"][0] | Stored["shipping_methods"][0],
   >(
     row: Row
@@ -128,8 +128,8 @@ function copyOf({ items, shipping_methods, credit_lines }: Stored): Stored {
     adjustments: row.adjustments.map((one) => ({ ...one })),
   })
   return {
-    items: items.map(copied),
-    shipping_methods: shipping_methods.map(copied),
+    items: items.map(copyRow),
+    shipping_methods: shipping_methods.map(copyRow),
     credit_lines: credit_lines.map((one) => ({ ...one })),
   }
 }
@@ -313,7 +313,7 @@ it("an installment plan is not offered if the cart's credit lines exceed the pla
 })
 
 it("if the totals of a cart's items and freight do not add up to the cart's total, describeTotalsMismatch returns an error text", () => {
-  const read = (line: string) =>
+  const parseCartWithLineTotal = (line: string) =>
     pricedCartSchema.parse({
       id: "cart_1",
       total: 109.9,
@@ -321,8 +321,10 @@ it("if the totals of a cart's items and freight do not add up to the cart's tota
       shipping_methods: [{ id: "freight_1", total: "10" }],
     })
 
-  expect(describeTotalsMismatch(read("0"))).toContain("lines of 0 + 10")
-  expect(describeTotalsMismatch(read("99.9"))).toBeUndefined()
+  expect(describeTotalsMismatch(parseCartWithLineTotal("0"))).toContain(
+    "lines of 0 + 10"
+  )
+  expect(describeTotalsMismatch(parseCartWithLineTotal("99.9"))).toBeUndefined()
 })
 
 it("the query for a cart's totals requests all columns from which Medusa computes the totals", () => {

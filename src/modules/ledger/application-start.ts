@@ -13,7 +13,10 @@ import type { AccountOptions } from "../../options/account-options"
 import { accountWarnings } from "../../options/account-warnings"
 import { unofferedProvidersText } from "../../options/usable-methods"
 import { infrastructureModulesOf } from "./infrastructure-modules"
-import { medusaVersion, medusaVersionWarning } from "./medusa-config-checks"
+import {
+  installedMedusaVersion,
+  newerMedusaVersionWarning,
+} from "./medusa-config-checks"
 import { createFindingTextFunction } from "../../texts/finding-texts"
 
 /**
@@ -123,8 +126,8 @@ export function warnOfUnsuitableInfrastructure(
 }
 
 export function warnIfMedusaIsNewerThanTested(logger: Log): void {
-  const version = medusaVersion()
-  const warning = version && medusaVersionWarning(version)
+  const version = installedMedusaVersion()
+  const warning = version && newerMedusaVersionWarning(version)
   if (warning) {
     logger.warn(`checkout-transparent: ${warning}`)
   }

@@ -23,9 +23,9 @@ export async function checkStoreAtStart({
   container,
   logger,
 }: LoaderOptions): Promise<void> {
-  const resolve = <Found>(key: string) =>
+  const resolveIfRegistered = <Found>(key: string) =>
     container.resolve<Found | undefined>(key, { allowUnregistered: true })
-  const configuration = resolve<StoreConfiguration>(
+  const configuration = resolveIfRegistered<StoreConfiguration>(
     ContainerRegistrationKeys.CONFIG_MODULE
   )
   const problem =
@@ -34,7 +34,9 @@ export async function checkStoreAtStart({
   if (problem) {
     throw new ConfigurationError([problem])
   }
-  const knex = resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const knex = resolveIfRegistered<Knex>(
+    ContainerRegistrationKeys.PG_CONNECTION
+  )
   const missing = knex ? await listPendingMigrationsOrWarn(knex, logger) : []
   if (missing.length > 0) {
     throw new ConfigurationError([

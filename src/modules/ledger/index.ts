@@ -12,7 +12,10 @@ export type Ledger = Pick<LedgerModuleService, keyof LedgerModuleService>
 export type { StoredAlert } from "./event/alerts"
 export type { ChargeFilter, ChargeSelection } from "./charge/list/charge-list"
 export type { LeasedCharge } from "./lease/charge-leases"
-export type { DayReportFigures, OpenSum } from "./movement/day-report-figures"
+export type {
+  DayReportFigures,
+  CountAndAmount,
+} from "./movement/day-report-figures"
 export type { RecordedLinkAttempt } from "./payment-link/link-attempts"
 export type { MovementSelection } from "./movement/movement-pages"
 export type {

@@ -24,12 +24,16 @@ interface DeclaredModule {
 export function infrastructureModulesOf(
   modules: Record<string, unknown> = {}
 ): InfrastructureModules {
-  const of = (name: string) => modules[name] as DeclaredModule | undefined
+  const declaredModule = (name: string) =>
+    modules[name] as DeclaredModule | undefined
   return {
-    locking: storageOfLocks(of(Modules.LOCKING)),
-    eventBus: storageOfModule(of(Modules.EVENT_BUS), "event-bus-local"),
+    locking: storageOfLocks(declaredModule(Modules.LOCKING)),
+    eventBus: storageOfModule(
+      declaredModule(Modules.EVENT_BUS),
+      "event-bus-local"
+    ),
     workflowEngine: storageOfModule(
-      of(Modules.WORKFLOW_ENGINE),
+      declaredModule(Modules.WORKFLOW_ENGINE),
       "workflow-engine-inmemory"
     ),
   }

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { infrastructureModulesOf } from "./infrastructure-modules"
 
-const locks = (...providers: object[]) => ({
+const lockingModuleWith = (...providers: object[]) => ({
   [Modules.LOCKING]: {
     resolve: "@medusajs/medusa/locking",
     options: { providers },
@@ -54,27 +54,30 @@ describe("the modules of a process", () => {
   it.each([
     [
       "in-memory if Medusa's locking module has no provider",
-      locks(),
+      lockingModuleWith(),
       "in-memory",
     ],
     [
       "shared if Redis is the default locking provider",
-      locks(ACME, REDIS),
+      lockingModuleWith(ACME, REDIS),
       "shared",
     ],
     [
       "postgres if PostgreSQL is the only locking provider",
-      locks({ resolve: "@medusajs/medusa/locking-postgres", id: "any" }),
+      lockingModuleWith({
+        resolve: "@medusajs/medusa/locking-postgres",
+        id: "any",
+      }),
       "postgres",
     ],
     [
       "shared if a module of the store is the only locking provider",
-      locks(ACME),
+      lockingModuleWith(ACME),
       "shared",
     ],
     [
       "in-memory if there are two locking providers and none is the default",
-      locks(ACME, { ...REDIS, is_default: false }),
+      lockingModuleWith(ACME, { ...REDIS, is_default: false }),
       "in-memory",
     ],
     [

@@ -23,7 +23,7 @@ describe("computeInstallationDigest", () => {
       ),
       computeInstallationDigest(aDatabase(), optionsOf("https://b.example")),
       computeInstallationDigest(aDatabase(), optionsOf()),
-      computeInstallationDigest(aDatabase(), named()),
+      computeInstallationDigest(aDatabase(), optionsWithInstallation()),
     ])
 
     expect(new Set(digests).size).toBe(7)
@@ -46,7 +46,10 @@ describe("computeInstallationDigest", () => {
     const nobody = { raw: () => Promise.reject(new Error("asked")) }
 
     expect(
-      await computeInstallationDigest(nobody as unknown as Knex, named())
+      await computeInstallationDigest(
+        nobody as unknown as Knex,
+        optionsWithInstallation()
+      )
     ).toMatch(/^[0-9a-f]{32}$/)
   })
 
@@ -93,4 +96,7 @@ function optionsOf(...backendUrls: (string | undefined)[]) {
   return parseOptions({ ...optionsWith(anAccount()), accounts })
 }
 
-const named = () => ({ ...optionsOf(ADDRESS), installation: "production" })
+const optionsWithInstallation = () => ({
+  ...optionsOf(ADDRESS),
+  installation: "production",
+})

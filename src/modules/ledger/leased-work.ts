@@ -92,11 +92,11 @@ export class LeasedWork {
 
   async #stop(): Promise<void> {
     const until = performance.now() + this.#times.endMs
-    let unfinished = await this.#renew()
+    let unfinished = await this.#renewLeases()
     while (unfinished.length + this.#taking > 0 && performance.now() < until) {
       await pause(this.#times.pollMs)
       // A short failure of the database does not end the wait for the work in progress.
-      unfinished = await this.#renew().catch(() => unfinished)
+      unfinished = await this.#renewLeases().catch(() => unfinished)
     }
     if (unfinished.length > 0) {
       const released = await releaseLeasesAndMakeChargesDue(
@@ -113,7 +113,7 @@ export class LeasedWork {
    * Renews the leases of the tracked charges whose work is not finished, and resolves to the renewed leases. A lease
    * that was already released, because its work is finished, is not renewed.
    */
-  async #renew(): Promise<{ id: string; token: string }[]> {
+  async #renewLeases(): Promise<{ id: string; token: string }[]> {
     const tracked = [...this.#charges].map(([id, { token }]) => ({ id, token }))
     const ids =
       tracked.length === 0

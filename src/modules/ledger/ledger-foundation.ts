@@ -23,7 +23,7 @@ import {
   type WordDigests,
 } from "./keys/buyer-search-digests"
 import { EmailDigests } from "./keys/email-digests"
-import type { SearchedBuyer } from "../../domain/buyer/search-terms"
+import type { BuyerSearchData } from "../../domain/buyer/search-terms"
 import { Encryption } from "./keys/encryption"
 import {
   memoizeAsyncFunction,
@@ -45,8 +45,8 @@ import type {
 import { gatewayCallLogLine } from "../../telemetry/gateway-call-telemetry"
 import { LeasedWork } from "./leased-work"
 import {
-  type JobCradle,
-  type ProcessRole,
+  type MissedJobCheckDependencies,
+  type ProcessWorkerMode,
   startMissedJobCheck,
 } from "./missed-job-check"
 import { getOrCreateInstallationId } from "./charge/installation-id"
@@ -54,7 +54,7 @@ import { ModelAndRepositoryMethods } from "./model-and-repository-methods"
 import { bindRepositories } from "./repositories"
 import { omitOptionsAddedByMedusa } from "./medusa-config-checks"
 
-interface Cradle extends JobCradle {
+interface Cradle extends MissedJobCheckDependencies {
   __pg_connection__: Knex
   logger: Logger
   event_bus?: IEventBusModuleService
@@ -85,7 +85,7 @@ export class LedgerFoundation
     onApplicationPrepareShutdown: () => Promise<void>
   }
 
-  constructor(cradle: Cradle, options: unknown, role?: ProcessRole) {
+  constructor(cradle: Cradle, options: unknown, role?: ProcessWorkerMode) {
     // eslint-disable-next-line prefer-rest-params
     super(...arguments)
     const log = singleLineLog(cradle.logger)
@@ -207,7 +207,7 @@ export class LedgerFoundation
 
   /** Resolves to the digests for finding a buyer's charges (see `BuyerSearchDigests.digestsOfBuyer`). */
   computeBuyerSearchDigests(
-    buyer: SearchedBuyer
+    buyer: BuyerSearchData
   ): Promise<string[] | undefined> {
     return this.buyerDigests_.digestsOfBuyer(buyer)
   }
@@ -219,7 +219,7 @@ export class LedgerFoundation
    */
   async replaceBuyerSearchDigests(
     of: ChargeSelection,
-    buyer: SearchedBuyer
+    buyer: BuyerSearchData
   ): Promise<boolean> {
     const terms = await this.computeBuyerSearchDigests(buyer)
     if (terms === undefined) {

@@ -17,8 +17,8 @@ const PAYMENT_MODULE_CONFIGURED_KEY = Symbol.for(
 )
 
 /**
- * Records that medusa-config.ts has called the plugin's `paymentModule()`, which returns the configuration of Medusa's
- * payment module.
+ * Records, in a global variable of this process, that medusa-config.ts has called the plugin's `paymentModule()`. That
+ * function returns the configuration of Medusa's payment module.
  */
 export function recordPaymentModuleFunctionCalled(): void {
   ;(globalThis as { [PAYMENT_MODULE_CONFIGURED_KEY]?: true })[
@@ -50,8 +50,8 @@ export function missingPluginProblem({
 }
 
 /**
- * Returns a problem if Medusa's payment module does not have the plugin's payment providers, or cannot use the ledger.
- * Returns `undefined` otherwise. A checkout with a missing provider fails with the status 500.
+ * Returns a problem if Medusa's payment module has no payment provider of the plugin, or does not list the ledger in
+ * its dependencies. Returns `undefined` otherwise. A checkout with a missing provider fails with the status 500.
  */
 export function paymentModuleProblem({
   modules,
@@ -59,7 +59,7 @@ export function paymentModuleProblem({
   // If the configuration has several entries for a module, Medusa uses the last entry.
   const { options, dependencies } = (modules?.[PAYMENT_MODULE] ??
     {}) as PaymentModule
-  if (!(options?.providers ?? []).some(isOurProvider)) {
+  if (!(options?.providers ?? []).some(isProviderEntryOfPlugin)) {
     return {
       path: "modules",
       message: wasPaymentModuleFunctionCalled()
@@ -91,15 +91,15 @@ export interface ProviderOptions {
 }
 
 /**
- * Returns true if the plugin's function checkoutTransparent() created this provider entry of the configuration. The
- * entry is recognized by its options and not by its path, so the plugin can be installed at any path.
+ * Returns true if this entry in the payment module's list of providers was created by the plugin's function
+ * checkoutTransparent(). The entry is recognized by its options, so the plugin can be installed at any path.
  */
-export function isOurProvider(provider: unknown): boolean {
+export function isProviderEntryOfPlugin(provider: unknown): boolean {
   const { options } = (provider ?? {}) as { options?: unknown }
-  return isOurProviderOptions(options)
+  return isProviderOptionsOfPlugin(options)
 }
 
-export function isOurProviderOptions(
+export function isProviderOptionsOfPlugin(
   options: unknown
 ): options is ProviderOptions {
   const { plugin, account } = (options ?? {}) as Partial<ProviderOptions>
@@ -107,7 +107,8 @@ export function isOurProviderOptions(
 }
 
 /**
- * Returns a problem if the account of a payment provider is missing in the plugin's options, and otherwise `undefined`.
+ * Returns a problem if the account that a payment provider names is missing in the plugin's options. Returns
+ * `undefined` otherwise.
  */
 export function missingAccountProblem(
   { modules }: StoreConfiguration,
@@ -126,10 +127,10 @@ export function missingAccountProblem(
 }
 
 /**
- * Returns the version of Medusa that is installed for the current folder of this process. Returns `undefined` if Medusa
- * is not found.
+ * Returns the version of the package `@medusajs/medusa` that Node.js finds from the current folder of this process.
+ * Returns `undefined` if the package is not found.
  */
-export function medusaVersion(): string | undefined {
+export function installedMedusaVersion(): string | undefined {
   try {
     const inStore = createRequire(join(process.cwd(), "package.json"))
     const { version } = inStore("@medusajs/medusa/package.json") as {
@@ -142,11 +143,11 @@ export function medusaVersion(): string | undefined {
 }
 
 /**
- * Returns a problem if this version of Medusa is older than all versions with which the plugin was tested: the plugin
- * does not start with such a version. Returns `undefined` otherwise, and if the version is not known.
+ * Returns a problem if this version of Medusa is older than all versions with which the plugin was tested. The plugin
+ * does not start with such a version. Returns `undefined` for every other version, and if the version is not known.
  */
 export function oldMedusaVersionProblem(
-  version = medusaVersion()
+  version = installedMedusaVersion()
 ): ConfigurationProblem | undefined {
   const { from } = TESTED_MEDUSA
   return version !== undefined && minorVersionsBetween(from, version) < 0
@@ -161,7 +162,7 @@ export function oldMedusaVersionProblem(
  * Returns a warning if Medusa is newer than all versions with which the plugin was tested. Returns `undefined`
  * otherwise.
  */
-export function medusaVersionWarning(version: string): string | undefined {
+export function newerMedusaVersionWarning(version: string): string | undefined {
   const { to } = TESTED_MEDUSA
   return minorVersionsBetween(to, version) > 0
     ? `Medusa ${version} is newer than ${to}, the last that this version of ${PLUGIN_NAME} was tested with; look for a newer version of the plugin, and try a sale, a refund and a cancellation in a staging environment first.`
@@ -169,8 +170,8 @@ export function medusaVersionWarning(version: string): string | undefined {
 }
 
 /**
- * Returns by how many minor versions `other` is newer than `one`. The number is negative if `other` is older. A major
- * version counts as a thousand minor versions.
+ * Returns by how many minor versions the version `other` is newer than the version `one`. The number is negative if
+ * `other` is older. A major version counts as a thousand minor versions, and patch versions are ignored.
  */
 function minorVersionsBetween(one: string, other: string): number {
   const minorsOf = (version: string) => {

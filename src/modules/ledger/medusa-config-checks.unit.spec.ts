@@ -3,29 +3,42 @@ import { LEDGER_MODULE } from "./ports/ledger-module"
 import {
   missingAccountProblem,
   oldMedusaVersionProblem,
-  medusaVersionWarning,
+  newerMedusaVersionWarning,
   paymentModuleProblem,
 } from "./medusa-config-checks"
 
-const LEDGER = { [LEDGER_MODULE]: { resolve: "./ledger" } }
-const OURS = {
+const LEDGER_MODULE_ENTRY = { [LEDGER_MODULE]: { resolve: "./ledger" } }
+const PLUGIN_PROVIDER_ENTRY = {
   resolve: "./providers",
   id: "br",
   options: { plugin: PLUGIN_NAME, account: "br" },
 }
-const STRIPE = { resolve: "stripe", id: "stripe", options: { apiKey: "key" } }
+const STRIPE_PROVIDER_ENTRY = {
+  resolve: "stripe",
+  id: "stripe",
+  options: { apiKey: "key" },
+}
 
-const payment = (
+const configWithPaymentModule = (
   providers: unknown[],
   dependencies = ["query", LEDGER_MODULE]
 ) => ({
-  modules: { ...LEDGER, payment: { dependencies, options: { providers } } },
+  modules: {
+    ...LEDGER_MODULE_ENTRY,
+    payment: { dependencies, options: { providers } },
+  },
 })
 
 describe("the configuration of a store", () => {
   it("paymentModuleProblem finds no problem if the store has a payment provider of the plugin, with or without a provider of another plugin", () => {
-    expect(paymentModuleProblem(payment([OURS]))).toBeUndefined()
-    expect(paymentModuleProblem(payment([STRIPE, OURS]))).toBeUndefined()
+    expect(
+      paymentModuleProblem(configWithPaymentModule([PLUGIN_PROVIDER_ENTRY]))
+    ).toBeUndefined()
+    expect(
+      paymentModuleProblem(
+        configWithPaymentModule([STRIPE_PROVIDER_ENTRY, PLUGIN_PROVIDER_ENTRY])
+      )
+    ).toBeUndefined()
   })
 
   it("missingAccountProblem reports a payment provider whose gateway account is missing in the plugin's options, and names the accounts in the options", () => {
@@ -48,9 +61,11 @@ describe("the configuration of a store", () => {
   })
 
   it("paymentModuleProblem reports a store's configuration in which the payment module does not list the ledger as a dependency", () => {
-    expect(paymentModuleProblem(payment([OURS], ["query"]))?.message).toContain(
-      `list "query" and "${LEDGER_MODULE}"`
-    )
+    expect(
+      paymentModuleProblem(
+        configWithPaymentModule([PLUGIN_PROVIDER_ENTRY], ["query"])
+      )?.message
+    ).toContain(`list "query" and "${LEDGER_MODULE}"`)
   })
 })
 
@@ -59,7 +74,7 @@ describe("a version of Medusa", () => {
     "Medusa %s is accepted without a warning",
     (version) => {
       expect(oldMedusaVersionProblem(version)).toBeUndefined()
-      expect(medusaVersionWarning(version)).toBeUndefined()
+      expect(newerMedusaVersionWarning(version)).toBeUndefined()
     }
   )
 
@@ -76,7 +91,7 @@ describe("a version of Medusa", () => {
     "Medusa %s is accepted with a warning because it is newer than all tested versions",
     (version) => {
       expect(oldMedusaVersionProblem(version)).toBeUndefined()
-      expect(medusaVersionWarning(version)).toContain("is newer than 2.21")
+      expect(newerMedusaVersionWarning(version)).toContain("is newer than 2.21")
     }
   )
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-const MIGRATIONS = join(__dirname, "migrations")
+const MIGRATIONS_DIRECTORY = join(__dirname, "migrations")
 
 /** A table in the file in which MikroORM stores the schema that the migrations create. */
 interface SnapshotTable {
@@ -12,7 +12,10 @@ interface SnapshotTable {
 it("the snapshot of the migrations has the tables and columns that the migrations create, so that db:generate adds none of them again", () => {
   const snapshot = JSON.parse(
     readFileSync(
-      join(MIGRATIONS, ".snapshot-medusa-checkout-transparent-ledger.json"),
+      join(
+        MIGRATIONS_DIRECTORY,
+        ".snapshot-medusa-checkout-transparent-ledger.json"
+      ),
       "utf8"
     )
   ) as { tables: SnapshotTable[] }
@@ -22,11 +25,15 @@ it("the snapshot of the migrations has the tables and columns that the migration
       .map((column) => `${column.name} ${nullability(column.nullable)}`)
       .sort(),
   ])
-  const columns = columnsOf(
-    readdirSync(MIGRATIONS)
+  const columns = columnsByTable(
+    readdirSync(MIGRATIONS_DIRECTORY)
       .filter((file) => file.endsWith(".ts"))
       .sort()
-      .map((file) => upOf(readFileSync(join(MIGRATIONS, file), "utf8")))
+      .map((file) =>
+        upPartOfMigration(
+          readFileSync(join(MIGRATIONS_DIRECTORY, file), "utf8")
+        )
+      )
       .join("\n")
   )
   const created = [...columns].map(([table, found]) => [table, found.sort()])
@@ -36,12 +43,12 @@ it("the snapshot of the migrations has the tables and columns that the migration
 })
 
 /** Returns the part of a migration that changes the database, without the part that reverts the change. */
-function upOf(migration: string): string {
+function upPartOfMigration(migration: string): string {
   return migration.split("async down()")[0]!
 }
 
-/** Returns the columns that migrations create and add, by their tables. */
-function columnsOf(migrations: string): Map<string, string[]> {
+/** Returns a map from each table's name to its columns as the migrations create them, such as `amount not null`. */
+function columnsByTable(migrations: string): Map<string, string[]> {
   const found = new Map<string, string[]>()
   const statements = migrations
     .replace(/ check \("\w+" in \([^)]*\)\)/g, "")

@@ -4,18 +4,18 @@ import { JOB_MISSED_EVENT } from "../../domain/event/events"
 import type { Log } from "../../domain/log"
 import { infrastructureModulesOf } from "./infrastructure-modules"
 
-const CHECK_EVERY_MS = 15_000
-const MISSING_FOR_MS = 120_000
+const CHECK_INTERVAL_MS = 15_000
+const JOB_MISSED_AFTER_MS = 120_000
 
 /**
- * The part of Medusa's configuration that says whether this process runs jobs. A process with the mode `server` runs
- * none.
+ * The part of Medusa's configuration that says whether this process runs jobs. A process with the mode `server` runs no
+ * jobs.
  */
-export interface ProcessRole {
+export interface ProcessWorkerMode {
   worker_mode?: "shared" | "worker" | "server"
 }
 
-export interface JobCradle {
+export interface MissedJobCheckDependencies {
   logger: Pick<Log, "warn">
   event_bus?: Pick<IEventBusModuleService, "emit">
   configModule?: { modules?: Record<string, unknown> }
@@ -27,17 +27,20 @@ interface JobRunRecorder {
 }
 
 /**
- * Checks every 15 seconds whether the scheduled job has run in the last two minutes. If not, emits an event whose
- * subscriber does the job's work. A restarted Redis that has lost its data is a possible cause: Medusa then schedules
- * the job again only when a process starts (measured).
+ * Starts a check that runs every 15 seconds. If the plugin's scheduled job has not run for two minutes, the check emits
+ * an event whose subscriber does the job's work. First records a run of the job in the ledger, because this process has
+ * just scheduled the job. Resolves to a function that stops the check.
  *
- * Makes no checks if this process runs no jobs or has no event bus. Also makes none if the schedule is in the memory of
- * this process, where it cannot be lost. Resolves to a function that stops the checks.
+ * A job is missed, for example, after Redis was restarted without its data: Medusa then schedules the job again only
+ * when a process starts (measured).
+ *
+ * Does nothing if this process runs no jobs or has no event bus. Also does nothing if the job's schedule is in the
+ * memory of this process, because such a schedule cannot be lost.
  */
 export async function startMissedJobCheck(
   recorder: JobRunRecorder,
-  { event_bus: bus, logger, configModule }: JobCradle,
-  role: ProcessRole = {}
+  { event_bus: bus, logger, configModule }: MissedJobCheckDependencies,
+  role: ProcessWorkerMode = {}
 ): Promise<() => void> {
   const { workflowEngine } = infrastructureModulesOf(configModule?.modules)
   if (!bus || role.worker_mode === "server" || workflowEngine === "in-memory") {
@@ -50,9 +53,9 @@ export async function startMissedJobCheck(
       )
     )
   const check = async () => {
-    if (await recorder.claimMissedJobRun(MISSING_FOR_MS)) {
+    if (await recorder.claimMissedJobRun(JOB_MISSED_AFTER_MS)) {
       logger.warn(
-        `checkout-transparent: the scheduled job has not run for ${MISSING_FOR_MS / 60_000} minutes, so this process does its work now. A Redis that was restarted empty has lost every scheduled job of this store: restart Medusa's processes to schedule them again.`
+        `checkout-transparent: the scheduled job has not run for ${JOB_MISSED_AFTER_MS / 60_000} minutes, so this process does its work now. A Redis that was restarted empty has lost every scheduled job of this store: restart Medusa's processes to schedule them again.`
       )
       await bus.emit({ name: JOB_MISSED_EVENT, data: {} }, {})
     }
@@ -64,8 +67,8 @@ export async function startMissedJobCheck(
       isChecking = true
       void warnOnFailure(check).finally(() => (isChecking = false))
     }
-  }, CHECK_EVERY_MS)
-  // The timer does not prevent the process from exiting.
+  }, CHECK_INTERVAL_MS)
+  // Without this call, the timer would keep the process alive.
   timer.unref()
   // This process has just scheduled the job, so the job does not count as missed for the next two minutes.
   await warnOnFailure(() => recorder.recordJobRun())

@@ -4,15 +4,15 @@ import { AdminAction } from "./models/admin-action-model"
 import { Alert } from "./models/alert-model"
 import { Charge } from "./models/charge-model"
 import { Discrepancy } from "./models/discrepancy-model"
-import { FiscalDocument } from "./models/buyer-document-model"
+import { BuyerDocument } from "./models/buyer-document-model"
 import { Installation } from "./models/installation-model"
 import { Lease } from "./models/lease-model"
 import { LinkTransaction } from "./models/link-transaction-model"
 import { Movement } from "./models/movement-model"
-import { MovementExport } from "./models/movement-export-model"
+import { ExportedMovement } from "./models/exported-movement-model"
 import { Notification } from "./models/notification-model"
 import { Operation } from "./models/operation-model"
-import { OptOut } from "./models/opt-out-model"
+import { ReminderOptOut } from "./models/reminder-opt-out-model"
 import { OutboxEntry } from "./models/outbox-entry-model"
 import { PaymentLink } from "./models/payment-link-model"
 import { QuotedRules } from "./models/quoted-rules-model"
@@ -40,12 +40,12 @@ const ModelMethods = MedusaService({
   Alert,
   AccessToken,
   Movement,
-  MovementExport,
+  ExportedMovement,
   Setting,
-  FiscalDocument,
+  BuyerDocument,
   QuotedRules,
   Reminder,
-  OptOut,
+  ReminderOptOut,
 })
 
 /**

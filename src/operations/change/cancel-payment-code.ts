@@ -86,7 +86,7 @@ async function cancelOrAbandon(
   {
     charge,
     actor,
-    abandon = () => dependencies.ledger.markPaymentCodeAbandoned(charge.id),
+    abandon = () => dependencies.ledger.markCodeOrLinkAbandoned(charge.id),
   }: CodeToCancel,
   budget: TimeBudget
 ): Promise<CodeCancellationOutcome> {
@@ -126,7 +126,7 @@ async function cancelOrAbandon(
         chargeId: charge.id,
         kind: "void",
         amount: charge.amount,
-        medusaId: undefined,
+        medusaRowId: undefined,
       },
       actor,
     },

@@ -19,7 +19,7 @@ export interface RequestedRefundOrVoid {
    * The id of Medusa's refund, or of Medusa's payment for a void that Medusa requested. `undefined` if the plugin
    * itself starts the refund or void.
    */
-  medusaId: string | undefined
+  medusaRowId: string | undefined
   actor: string
   reason: string | undefined
   /**
@@ -39,7 +39,7 @@ export async function refundOrVoidCharge(
     charge,
     kind,
     amount,
-    medusaId,
+    medusaRowId,
     actor,
     reason,
     orderId,
@@ -58,7 +58,7 @@ export async function refundOrVoidCharge(
   return changeChargeAtGateway(
     dependencies,
     {
-      change: { chargeId: charge.id, kind, amount, medusaId },
+      change: { chargeId: charge.id, kind, amount, medusaRowId },
       actor,
       reason,
       // An order can have the charge's payment collection although the charge does not belong to it.

@@ -96,13 +96,13 @@ export async function supersedePaymentCode(
     return why
   }
   let isKept = false
-  const abandon = async () => {
+  const abandonIfPermitted = async () => {
     isKept = !(await mayAbandon())
-    return !isKept && ledger.markPaymentCodeAbandoned(known.id)
+    return !isKept && ledger.markCodeOrLinkAbandoned(known.id)
   }
   const given = await cancelOrAbandonPaymentCode(
     dependencies,
-    { charge: known, actor, abandon },
+    { charge: known, actor, abandon: abandonIfPermitted },
     TimeBudget.start(SUPERSEDE_CANCEL_MS, systemClock)
   )
   switch (given.kind) {

@@ -24,7 +24,7 @@ export async function concludeFromAbsence(
   if (wasSentToOtherGatewayOrMerchant(operation, account)) {
     await recordUnclearLookup(ledger, operation, {
       code: "sent_elsewhere",
-      message: `The request was sent to ${operation.sentTo ?? ""}, but the account is now ${gatewayAndMerchantOf(account)}, which cannot show its outcome. Set the account back until this is resolved, or check that merchant's panel and enter the outcome.`,
+      message: `The request was sent to ${operation.gatewayAndMerchant ?? ""}, but the account is now ${gatewayAndMerchantOf(account)}, which cannot show its outcome. Set the account back until this is resolved, or check that merchant's panel and enter the outcome.`,
     })
     return "unclear"
   }
@@ -40,8 +40,11 @@ export async function concludeFromAbsence(
  * with the current options then proves nothing about the operation.
  */
 function wasSentToOtherGatewayOrMerchant(
-  { sentTo }: Operation,
+  { gatewayAndMerchant }: Operation,
   account: AccountOptions
 ): boolean {
-  return sentTo !== undefined && sentTo !== gatewayAndMerchantOf(account)
+  return (
+    gatewayAndMerchant !== undefined &&
+    gatewayAndMerchant !== gatewayAndMerchantOf(account)
+  )
 }

@@ -112,7 +112,7 @@ async function messageIfCodeLimitReached(
   if (cartId === undefined) {
     return undefined
   }
-  const { unpaid, made } = await ledger.countCodesOfCart({
+  const { unpaid, made } = await ledger.countUnpaidChargesAndCodesOfCart({
     account: account.id,
     cartId,
     exceptChargeId: id,

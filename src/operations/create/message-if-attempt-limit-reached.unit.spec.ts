@@ -18,7 +18,7 @@ function anAccount({
 } = {}) {
   const asked: string[] = []
   const now = { ms: 0 }
-  const answering =
+  const recordAndAnswer =
     <Result>(name: string, answer: () => Promise<Result>) =>
     () => {
       asked.push(name)
@@ -43,18 +43,18 @@ function anAccount({
           declinesOfEmail: 0,
           declinesOfAccount: figures.declines,
         }),
-      findUsualDeclinesPerHour: answering("usual", () => figures.usual()),
-      raiseCardTestingDiscrepancy: answering("list", () =>
+      findUsualDeclinesPerHour: recordAndAnswer("usual", () => figures.usual()),
+      raiseCardTestingDiscrepancy: recordAndAnswer("list", () =>
         Promise.resolve(true)
       ),
     },
   }
-  const pay = () =>
+  const messageForCard = () =>
     messageIfAttemptLimitReached(
       access as unknown as Parameters<typeof messageIfAttemptLimitReached>[0],
       CARD
     )
-  return { pay, asked, now, figures, log: access.log }
+  return { pay: messageForCard, asked, now, figures, log: access.log }
 }
 
 it("if a gateway account has at least 20 declined cards, the usual number of declines is queried only once an hour, however many payments are made", async () => {

@@ -121,7 +121,7 @@ export function hasNewCodeOrLink(
 export function isOlderThanLedger(
   observed: StateAndSums,
   known: Pick<Charge, "state" | "sums"> &
-    Partial<Pick<Charge, "method" | "highestCaptured" | "refusedAt">>
+    Partial<Pick<Charge, "method" | "highestCaptured" | "creationRefusedAt">>
 ): boolean {
   const { state, sums } = known
   const { method } = known
@@ -142,7 +142,7 @@ export function isOlderThanLedger(
     known.highestCaptured === 0 &&
     observed.sums.captured > 0
   const wasRefusedUnpaid =
-    known.refusedAt !== undefined &&
+    known.creationRefusedAt !== undefined &&
     known.highestCaptured === 0 &&
     isRefusedState(state)
   const isUndecided =

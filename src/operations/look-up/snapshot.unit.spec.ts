@@ -103,10 +103,10 @@ it.each(["expired", "canceled", "declined", "failed"] as const)(
 describe.each(["card", "pix", "wallet", "link"] as const)(
   "a %s charge that was refused",
   (method) => {
-    const known = (state: Charge["state"], captured = 0): Known => ({
+    const aKnownCharge = (state: Charge["state"], captured = 0): Known => ({
       ...snapshot(state),
       method,
-      refusedAt: new Date(),
+      creationRefusedAt: new Date(),
       highestCaptured: minorUnits(captured),
     })
 
@@ -115,19 +115,21 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
       (state) => {
         const disputed = snapshot("charged_back", 100)
         for (const observed of [PAID, disputed, snapshot("authorized")]) {
-          expect(isOlderThanLedger(observed, known(state))).toBe(false)
+          expect(isOlderThanLedger(observed, aKnownCharge(state))).toBe(false)
         }
       }
     )
 
     it("a lookup cannot change a refused charge to pending", () => {
       for (const state of ["declined", "failed"] as const) {
-        expect(isOlderThanLedger(snapshot("pending"), known(state))).toBe(true)
+        expect(
+          isOlderThanLedger(snapshot("pending"), aKnownCharge(state))
+        ).toBe(true)
       }
     })
 
     it("if the ledger has recorded a charge first as paid and then as failed, a lookup cannot change the charge back to paid", () => {
-      expect(isOlderThanLedger(PAID, known("failed", 100))).toBe(true)
+      expect(isOlderThanLedger(PAID, aKnownCharge("failed", 100))).toBe(true)
     })
   }
 )

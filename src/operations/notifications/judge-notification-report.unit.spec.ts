@@ -54,7 +54,7 @@ function aReport(
   }
 }
 
-const judged = (
+const judgeReport = (
   charge: Charge,
   given: ReturnType<typeof aReport>,
   latestResolutionAt?: Date
@@ -62,7 +62,7 @@ const judged = (
 
 describe("a notification about a charge that is not looked up", () => {
   it("a notification is believed when it reports that an unpaid code was paid", () => {
-    expect(judged(aPix(UNPAID), aReport("PAID"))).toMatchObject({
+    expect(judgeReport(aPix(UNPAID), aReport("PAID"))).toMatchObject({
       kind: "believed",
       snapshot: { state: "paid", sums: { captured: 10_000, refunded: 0 } },
     })
@@ -79,21 +79,21 @@ describe("a notification about a charge that is not looked up", () => {
   ])(
     "a notification contradicts the charge if it does not fit the request, here because it reports %s",
     (_, changes) => {
-      expect(judged(aPix(UNPAID), aReport("PAID", changes)).kind).toBe(
+      expect(judgeReport(aPix(UNPAID), aReport("PAID", changes)).kind).toBe(
         "contradicted"
       )
     }
   )
 
   it("a notification contradicts the charge when the plugin does not know the reported status and has believed no newer notification", () => {
-    expect(judged(aPix(UNPAID), aReport("TELEPORTED"))).toMatchObject({
+    expect(judgeReport(aPix(UNPAID), aReport("TELEPORTED"))).toMatchObject({
       kind: "contradicted",
       isUnrecognized: true,
     })
   })
 
   it("a second delivery of a notification about a paid charge is judged as believed, and shows the charge as paid again", () => {
-    const again = judged(
+    const again = judgeReport(
       aPix({ lastBelievedNotificationAt: LATE }),
       aReport("PAID")
     )
@@ -108,9 +108,10 @@ describe("a notification about a charge that is not looked up", () => {
     const refunded = aPix({ lastBelievedNotificationAt: LATE }, 5_000)
 
     expect(
-      judged(refunded, aReport("PAID", { at: EARLY, refunded: 3_000 })).kind
+      judgeReport(refunded, aReport("PAID", { at: EARLY, refunded: 3_000 }))
+        .kind
     ).toBe("outdated")
-    expect(judged(refunded, aReport("PAID", { at: EARLY })).kind).toBe(
+    expect(judgeReport(refunded, aReport("PAID", { at: EARLY })).kind).toBe(
       "outdated"
     )
   })
@@ -122,7 +123,7 @@ describe("a notification about a charge that is not looked up", () => {
       lastBelievedNotificationAt: LATE,
     })
 
-    expect(judged(expired, aReport("PAID", { at: EARLY }))).toMatchObject({
+    expect(judgeReport(expired, aReport("PAID", { at: EARLY }))).toMatchObject({
       kind: "contradicted",
       snapshotIfAmountConfirmed: { state: "paid" },
     })
@@ -132,9 +133,9 @@ describe("a notification about a charge that is not looked up", () => {
     const paid = aPix({ lastBelievedNotificationAt: LATE })
 
     expect(
-      judged(paid, aReport("PAID", { at: EARLY, amount: 20_000 })).kind
+      judgeReport(paid, aReport("PAID", { at: EARLY, amount: 20_000 })).kind
     ).toBe("contradicted")
-    expect(judged(paid, aReport("TELEPORTED", { at: EARLY })).kind).toBe(
+    expect(judgeReport(paid, aReport("TELEPORTED", { at: EARLY })).kind).toBe(
       "outdated"
     )
   })
@@ -142,13 +143,15 @@ describe("a notification about a charge that is not looked up", () => {
   it("a notification is outdated when it is older than the gateway's answer to a refund and does not show this refund", () => {
     const answered = aPix({ lastBelievedNotificationAt: EARLY }, 5_000)
 
-    expect(judged(answered, aReport("PAID"), LATE).kind).toBe("outdated")
+    expect(judgeReport(answered, aReport("PAID"), LATE).kind).toBe("outdated")
   })
 
   it("if a notification is an hour newer than a recorded refund but does not show the refund, the notification contradicts the charge", () => {
     const answered = aPix({ lastBelievedNotificationAt: EARLY }, 5_000)
 
-    expect(judged(answered, aReport("PAID"), EARLY).kind).toBe("contradicted")
+    expect(judgeReport(answered, aReport("PAID"), EARLY).kind).toBe(
+      "contradicted"
+    )
   })
 
   it.each(["EXPIRED", "DENIED", "ERROR"])(
@@ -157,15 +160,17 @@ describe("a notification about a charge that is not looked up", () => {
       const paid = aPix({ lastBelievedNotificationAt: EARLY })
       const soon = new Date(EARLY.getTime() + 60_000)
 
-      expect(judged(paid, aReport(status, { at: soon })).kind).toBe("outdated")
-      expect(judged(paid, aReport(status)).kind).toBe("contradicted")
+      expect(judgeReport(paid, aReport(status, { at: soon })).kind).toBe(
+        "outdated"
+      )
+      expect(judgeReport(paid, aReport(status)).kind).toBe("contradicted")
     }
   )
 
   it("a notification is believed when it reports that a paid charge was canceled", () => {
     const paid = aPix({ lastBelievedNotificationAt: EARLY })
 
-    expect(judged(paid, aReport("CANCELED"))).toMatchObject({
+    expect(judgeReport(paid, aReport("CANCELED"))).toMatchObject({
       kind: "believed",
       snapshot: { state: "canceled" },
     })
@@ -173,7 +178,7 @@ describe("a notification about a charge that is not looked up", () => {
 
   it("a notification is believed when it reports a refund that was made in the merchant panel", () => {
     expect(
-      judged(
+      judgeReport(
         aPix({ lastBelievedNotificationAt: EARLY }),
         aReport("PAID", { refunded: 4_000 })
       )
@@ -184,11 +189,11 @@ describe("a notification about a charge that is not looked up", () => {
   })
 
   it("a notification is believed when it reports a chargeback, and also when it reports that the dispute is over", () => {
-    const disputed = judged(
+    const disputed = judgeReport(
       aPix({ lastBelievedNotificationAt: EARLY }),
       aReport("CHARGEBACK")
     )
-    const over = judged(
+    const over = judgeReport(
       aPix({ state: "charged_back", lastBelievedNotificationAt: EARLY }),
       aReport("PAID")
     )
@@ -210,6 +215,6 @@ describe("a notification about a charge that is not looked up", () => {
       lastBelievedNotificationAt: EARLY,
     })
 
-    expect(judged(expired, aReport("PAID")).kind).toBe("believed")
+    expect(judgeReport(expired, aReport("PAID")).kind).toBe("believed")
   })
 })

@@ -24,7 +24,7 @@ const ACCOUNT = anAccount("br", "a token")
 const SHARING = anAccount("br-wholesale", "a token")
 const OTHER = anAccount("other", "another token")
 
-const received = (
+const aReceivedNotification = (
   notification: Notification,
   changes: Partial<ReceivedNotification> = {}
 ): ReceivedNotification => ({
@@ -50,13 +50,13 @@ const aPaidNotification = (changes: object = {}): Notification => ({
 })
 
 describe("the time of a notification's event", () => {
-  const at = (ms: number) => new Date(RECEIVED_AT.getTime() + ms)
+  const msAfterReceipt = (ms: number) => new Date(RECEIVED_AT.getTime() + ms)
 
   it.each<[string, Date | undefined, Date]>([
     [
       "the time that the notification contains if this time is in the past",
-      at(-AN_HOUR_MS),
-      at(-AN_HOUR_MS),
+      msAfterReceipt(-AN_HOUR_MS),
+      msAfterReceipt(-AN_HOUR_MS),
     ],
     [
       "the time of its receipt if the notification contains no time",
@@ -65,8 +65,8 @@ describe("the time of a notification's event", () => {
     ],
     [
       "ten minutes after its receipt if the notification contains a time one hour after its receipt",
-      at(AN_HOUR_MS),
-      at(600_000),
+      msAfterReceipt(AN_HOUR_MS),
+      msAfterReceipt(600_000),
     ],
   ])(
     "the time of a notification is the time written in the notification (at most ten minutes after its receipt), or the time of its receipt if no time is written (here %s)",
@@ -97,9 +97,16 @@ describe("what notifications report of a charge", () => {
 
   it("collectUnjudgedNotificationReports returns the unjudged notifications about a charge in the order of their times, and leaves out judged notifications", async () => {
     const { reports } = await reportsOf(
-      received(aPaidNotification({ eventAt: RECEIVED_AT }), { id: "second" }),
-      received(aPaidNotification(), { id: "judged", judgedAs: "believed" }),
-      received(aPaidNotification({ eventAt: new Date(0) }), { id: "first" })
+      aReceivedNotification(aPaidNotification({ eventAt: RECEIVED_AT }), {
+        id: "second",
+      }),
+      aReceivedNotification(aPaidNotification(), {
+        id: "judged",
+        judgedAs: "believed",
+      }),
+      aReceivedNotification(aPaidNotification({ eventAt: new Date(0) }), {
+        id: "first",
+      })
     )
 
     expect(reports.map(({ ids }) => ids)).toEqual([["first"], ["second"]])
@@ -107,8 +114,14 @@ describe("what notifications report of a charge", () => {
 
   it("a notification is unusable if it was sent to a gateway account that shares no notification token with the charge's gateway account", async () => {
     const { reports, unusable } = await reportsOf(
-      received(aPaidNotification(), { id: "sharing", account: "br-wholesale" }),
-      received(aPaidNotification(), { id: "other", account: "other" })
+      aReceivedNotification(aPaidNotification(), {
+        id: "sharing",
+        account: "br-wholesale",
+      }),
+      aReceivedNotification(aPaidNotification(), {
+        id: "other",
+        account: "other",
+      })
     )
 
     expect(reports.map(({ ids }) => ids)).toEqual([["sharing"]])
@@ -141,7 +154,9 @@ describe("what notifications report of a charge", () => {
   ])(
     "if a notification about a charge cannot be trusted (it %s), it is unusable",
     async (_, notification, as) => {
-      expect(await reportsOf(received(notification))).toMatchObject({
+      expect(
+        await reportsOf(aReceivedNotification(notification))
+      ).toMatchObject({
         reports: [],
         unusable: [{ id: "ctnot_1", objection: as }],
       })
@@ -163,7 +178,7 @@ describe("what notifications report of a payment link", () => {
   /** Returns a ledger that can only store the payments and refunds of the payment link. */
   function aLedger() {
     const kept = new Map<string, GatewayLinkTransaction>()
-    const first = () =>
+    const firstPaymentId = () =>
       [...kept.values()].find((one) => one.originalTransactionId === undefined)
         ?.transactionId
     return {
@@ -172,13 +187,13 @@ describe("what notifications report of a payment link", () => {
         all: readonly GatewayLinkTransaction[]
       ) => {
         all.forEach((one) => kept.set(one.transactionId, one))
-        return first()
+        return firstPaymentId()
       },
       findTransactionsOfLink: async () => [...kept.values()],
       time: async () => ({ now: RECEIVED_AT, realNow: RECEIVED_AT }),
       findChargeById: async () => ({
         ...charge,
-        link: { ...charge.link!, transactionId: first() ?? "" },
+        link: { ...charge.link!, transactionId: firstPaymentId() ?? "" },
       }),
     }
   }
@@ -188,7 +203,7 @@ describe("what notifications report of a payment link", () => {
     amount: number,
     changes: object = {}
   ): ReceivedNotification =>
-    received({
+    aReceivedNotification({
       kind: "payment_link_update",
       integration: "payment_link",
       type: status === "PAYED" ? "PAYMENT" : "REFUND",
@@ -200,7 +215,7 @@ describe("what notifications report of a payment link", () => {
       ...changes,
     })
   const PAYED = aLinkUpdate("PAYED", 10_000)
-  const part = (id: string, amount: number) =>
+  const aPartialRefund = (id: string, amount: number) =>
     aLinkUpdate("PARTREFUNDED", amount, {
       transactionId: id,
       originalTransactionId: T1,
@@ -221,11 +236,15 @@ describe("what notifications report of a payment link", () => {
   }
 
   it.each([
-    ["in the order payment, refund", [[PAYED], [part(T2, 3_000)]]],
-    ["in the order refund, payment", [[part(T2, 3_000)], [PAYED]]],
+    ["in the order payment, refund", [[PAYED], [aPartialRefund(T2, 3_000)]]],
+    ["in the order refund, payment", [[aPartialRefund(T2, 3_000)], [PAYED]]],
     [
       "several times",
-      [[PAYED, PAYED], [part(T2, 3_000)], [part(T2, 3_000), PAYED]],
+      [
+        [PAYED, PAYED],
+        [aPartialRefund(T2, 3_000)],
+        [aPartialRefund(T2, 3_000), PAYED],
+      ],
     ],
   ])(
     "if notifications of a link's payment and refund arrive in any order or repeatedly (%s), payment and refund are each counted once",
@@ -242,8 +261,8 @@ describe("what notifications report of a payment link", () => {
     expect(
       await reportAfter(
         [PAYED],
-        [part(T1, 3_000), part(T1, 2_000)],
-        [part(T1, 3_000)]
+        [aPartialRefund(T1, 3_000), aPartialRefund(T1, 2_000)],
+        [aPartialRefund(T1, 3_000)]
       )
     ).toMatchObject({ status: "PARTREFUNDED", refunded: 5_000 })
   })
@@ -299,7 +318,7 @@ describe("what notifications report of a payment link", () => {
     ],
     [
       "the notification cannot be read",
-      received({
+      aReceivedNotification({
         kind: "unrecognized",
         integration: "payment_link",
         type: "PAYMENT",

@@ -152,7 +152,7 @@ async function sendOperationAndRecordOutcome(
  */
 export function buildClaimInput(account: AccountOptions, actor: string): Claim {
   return {
-    sentTo: gatewayAndMerchantOf(account),
+    gatewayAndMerchant: gatewayAndMerchantOf(account),
     claimedBy: `${hostname()}:${process.pid}`,
     leaseMs: TIMEOUTS.providerMethodMs + CLAIM_MARGIN_MS,
     actor,

@@ -41,8 +41,9 @@ export function errorIfLookupPaused(
  * Returns an error if a change (a capture, refund or void) cannot be made now, because the plugin has paused the calls
  * to the gateway for the change or for lookups. Otherwise returns `undefined`.
  *
- * A job that captures, refunds or voids automatically should call this function or `errorIfChangeCannotBeSent` before it
- * inserts the operation into the ledger. Otherwise each attempt of the job during a long outage would add an operation.
+ * A job that captures, refunds or voids automatically should call this function or `errorIfChangeCannotBeSent` before
+ * it inserts the operation into the ledger. Otherwise each attempt of the job during a long outage would add an
+ * operation.
  */
 export function errorIfChangePaused(
   clients: Clients,

@@ -7,7 +7,7 @@ const MISSING = new ConfigurationError([
   { path: "accounts[0].clientId", message: "is missing" },
 ])
 
-const client = (reasonNotToCall: () => unknown) =>
+const clientPausedFor = (reasonNotToCall: () => unknown) =>
   ({ reasonNotToCall }) as unknown as Clients["gateway"]
 
 const withoutCredentials = new Proxy({} as Clients["gateway"], {
@@ -17,7 +17,7 @@ const withoutCredentials = new Proxy({} as Clients["gateway"], {
 })
 
 describe("errorIfChangeCannotBeSent", () => {
-  const links = client(() => undefined) as unknown as Clients["links"]
+  const links = clientPausedFor(() => undefined) as unknown as Clients["links"]
 
   it("errorIfChangeCannotBeSent returns the error about the missing credentials of the integration that the charge's payment method uses", () => {
     const clients = { gateway: withoutCredentials, links }
@@ -28,8 +28,8 @@ describe("errorIfChangeCannotBeSent", () => {
 
   it("errorIfChangeCannotBeSent returns the reason for which calls to the gateway are paused, and undefined if they are not", () => {
     const reason = new Error("paused")
-    const paused = { gateway: client(() => reason), links }
-    const running = { gateway: client(() => undefined), links }
+    const paused = { gateway: clientPausedFor(() => reason), links }
+    const running = { gateway: clientPausedFor(() => undefined), links }
 
     expect(errorIfChangeCannotBeSent(paused, "card", "capture")).toBe(reason)
     expect(

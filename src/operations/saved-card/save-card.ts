@@ -161,25 +161,25 @@ async function recordVaultCardInLedger(
 ): Promise<void> {
   const { account, clock, ledger, log } = dependencies
   const of = `the card of charge ${merchantChargeId}`
-  const digests = async () => {
+  const computeDigests = async () => {
     const digestOf = await ledger.keyedDigestFunction()
     return {
       vaultCardIdDigest: digestOf(`saved-card ${account.id} ${cardId}`),
       gatewayAndMerchantDigest: gatewayAndMerchantDigestOf(account),
     }
   }
-  const record = async () =>
+  const recordCard = async () =>
     ledger.recordSavedCard(id, {
       cardId,
       issuerTransactionId,
       buyer: billingAddress && { customer, billingAddress },
       display,
-      ...(await digests()),
+      ...(await computeDigests()),
       canBeDeleted: account.dialect.paths.deleteCard !== undefined,
     })
   for (const pauseMs of [...PAUSES_MS, undefined]) {
     try {
-      const recorded = await record()
+      const recorded = await recordCard()
       if (recorded === "no_row") break
       log.info(
         `checkout-transparent: ${of} was saved in the vault (account ${account.id}): ${RECORDED_CARD_TEXTS[recorded]} (${id}).`
@@ -192,7 +192,7 @@ async function recordVaultCardInLedger(
       if (pauseMs !== undefined) await clock.sleep(pauseMs)
     }
   }
-  const ended = await digests()
+  const ended = await computeDigests()
     .then((digest) =>
       deleteUnstoredCardInVault(dependencies, { id, cardId, ...digest })
     )

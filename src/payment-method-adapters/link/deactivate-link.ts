@@ -72,6 +72,6 @@ async function recordDeactivationOfCurrentLink(
   result: LinkDeactivationResult
 ): Promise<void> {
   if (charge.link?.id === linkId) {
-    await ledger.recordLinkDeactivation(charge.id, result)
+    await ledger.recordLinkDeactivationResult(charge.id, result)
   }
 }

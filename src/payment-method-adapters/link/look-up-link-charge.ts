@@ -68,10 +68,10 @@ async function storeLinkTransactions(
   { charge, link }: { charge: Charge; link: ChargeLink },
   transactions: readonly GatewayLinkTransaction[]
 ): Promise<string | undefined> {
-  if (link.duplicateOf === undefined) {
+  if (link.duplicateOfChargeId === undefined) {
     return ledger.recordLinkTransactions(charge, transactions)
   }
-  const first = await ledger.findChargeById(link.duplicateOf)
+  const first = await ledger.findChargeById(link.duplicateOfChargeId)
   if (first) {
     await ledger.recordLinkTransactions(first, transactions)
   }

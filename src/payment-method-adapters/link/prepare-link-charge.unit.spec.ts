@@ -18,8 +18,11 @@ function objectionTo(
   session: Partial<PaymentSession>,
   total = "99.9"
 ) {
-  const graph = () => Promise.resolve({ data: [{ total }] })
-  const dependencies = { query: { graph }, account: { id: "br" } } as unknown
+  const fakeGraph = () => Promise.resolve({ data: [{ total }] })
+  const dependencies = {
+    query: { graph: fakeGraph },
+    account: { id: "br" },
+  } as unknown
   return objectionToLink(
     dependencies as Parameters<typeof objectionToLink>[0],
     {

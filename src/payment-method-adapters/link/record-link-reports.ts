@@ -54,7 +54,7 @@ export async function recordLinkReports(
   // records all payments and refunds of the link.
   const ours = received.filter(
     ({ notification }) =>
-      link.duplicateOf === undefined ||
+      link.duplicateOfChargeId === undefined ||
       ("merchantChargeId" in notification &&
         notification.merchantChargeId === charge.merchantChargeId)
   )
@@ -124,7 +124,7 @@ export async function buildChargeFromLinkRecords(
   const link: ChargeLink = charge.link ?? { purpose: "cart" }
   const transactions = await recordedLinkTransactionsOf(ledger, charge)
   const current =
-    link.duplicateOf === undefined
+    link.duplicateOfChargeId === undefined
       ? (await ledger.findChargeById(charge.id))?.link
       : link
   return gatewayChargeOfLink(
@@ -151,7 +151,7 @@ function recordedLinkTransactionsOf(
   ledger: LinkLedger,
   { id, link }: Charge
 ): Promise<GatewayLinkTransaction[]> {
-  return ledger.findTransactionsOfLink(link?.duplicateOf ?? id)
+  return ledger.findTransactionsOfLink(link?.duplicateOfChargeId ?? id)
 }
 
 function isLinkUpdate(

@@ -8,7 +8,7 @@ import type { StoreCharge } from "../../domain/saved-card/store-charge"
 import { CURRENCY, minorUnits } from "../../domain/money"
 import {
   matchesBuyerName,
-  type SearchedBuyer,
+  type BuyerSearchData,
 } from "../../domain/buyer/search-terms"
 import type { Query } from "../../medusa/container"
 import {
@@ -96,12 +96,12 @@ export async function buildChargeIntent(
   }
 }
 
-const UNKNOWN: SearchedBuyer = { names: [], email: undefined }
+const UNKNOWN: BuyerSearchData = { names: [], email: undefined }
 
 async function buyerSearchDataOfSession(
   query: Query,
   { cart, orderId }: PaymentSession
-): Promise<SearchedBuyer> {
+): Promise<BuyerSearchData> {
   if (cart) {
     return buyerSearchData(cart)
   }

@@ -71,7 +71,7 @@ async function prepareAndCreateCharge(
   budget: TimeBudget
 ): Promise<PublicData> {
   const { account, ledger, method } = access
-  const incomplete = (missing: readonly string[]): PublicData => ({
+  const incompleteSessionData = (missing: readonly string[]): PublicData => ({
     account: account.id,
     method,
     state: "incomplete",
@@ -79,7 +79,7 @@ async function prepareAndCreateCharge(
   })
   const adapter = adapterOf(access)
   if (plaintext === undefined) {
-    return incomplete(adapter.missingInput)
+    return incompleteSessionData(adapter.missingInput)
   }
   const session = await readSessionWithCart(access, sessionId, {
     mayHavePriceAdjustment,
@@ -96,7 +96,7 @@ async function prepareAndCreateCharge(
   switch (prepared.kind) {
     case "incomplete":
       return {
-        ...incomplete(prepared.missing),
+        ...incompleteSessionData(prepared.missing),
         message: textAskingForFields(
           prepared.missing,
           languageFromLocale(session.cart?.locale, account.locale)

@@ -34,12 +34,12 @@ type HolderMethods = Required<
 export function createAccountHolderProviderMethods(
   access: () => Pick<ProviderServices, "account" | "ledger">
 ): HolderMethods {
-  const withoutData = () => Promise.resolve({ data: {} })
+  const resolveToEmptyData = () => Promise.resolve({ data: {} })
   return {
     createAccountHolder: () => Promise.resolve({ id: randomUUID(), data: {} }),
-    updateAccountHolder: withoutData,
+    updateAccountHolder: resolveToEmptyData,
     /** Does nothing. The saved cards stay, because they belong to the customer and not to the account holder. */
-    deleteAccountHolder: withoutData,
+    deleteAccountHolder: resolveToEmptyData,
     listPaymentMethods: (input) => listSavedCardsOfCustomer(access(), input),
     savePaymentMethod: () =>
       Promise.reject(

@@ -152,12 +152,12 @@ async function isCollectionPaidByOtherSession(
     ) {
       return false // The refund of this payment is not booked yet.
     }
-    const isIts = ({ payment_id }: { payment_id: string }) =>
+    const isOfOtherPayment = ({ payment_id }: { payment_id: string }) =>
       payment_id === other.id
     return mayMedusaPaymentHaveMoney({
       isCanceled: Boolean(other.canceled_at),
-      captures: captures.filter(isIts),
-      refunds: refunds.filter(isIts),
+      captures: captures.filter(isOfOtherPayment),
+      refunds: refunds.filter(isOfOtherPayment),
     })
   })
 }

@@ -43,7 +43,7 @@ import {
 export interface SessionChangeRequest {
   sessionId: string | undefined
   /** The id of Medusa's capture or refund. For a void, it is the id of Medusa's payment. */
-  medusaId: string | undefined
+  medusaRowId: string | undefined
 }
 
 /**
@@ -60,7 +60,7 @@ export async function changeSessionCharge(
     charge: Charge
     kind: ChangeKind
     amount: MinorUnits
-    medusaId: string
+    medusaRowId: string
     actor: string
     reason: string | undefined
     /** The order whose payment is refunded. Undefined for a capture, for a void, and for a refund without an order. */
@@ -69,7 +69,7 @@ export async function changeSessionCharge(
   }
 ): Promise<Charge> {
   const { log } = access
-  const { charge, kind, amount, medusaId, actor, reason, orderId, query } =
+  const { charge, kind, amount, medusaRowId, actor, reason, orderId, query } =
     asked
   const budget = TimeBudget.start(TIMEOUTS.providerMethodMs, systemClock)
   await bindOrderBeforeChange(access, charge)
@@ -80,7 +80,7 @@ export async function changeSessionCharge(
         ? await changeChargeAtGateway(
             access,
             {
-              change: { chargeId: charge.id, kind, amount, medusaId },
+              change: { chargeId: charge.id, kind, amount, medusaRowId },
               actor,
               reason,
               query,
@@ -89,7 +89,7 @@ export async function changeSessionCharge(
           )
         : await refundOrVoidCharge(
             access,
-            { charge, kind, amount, medusaId, actor, reason, orderId },
+            { charge, kind, amount, medusaRowId, actor, reason, orderId },
             budget
           )
   } catch (error) {
@@ -130,10 +130,10 @@ async function bindOrderBeforeChange(
  */
 export async function captureSessionPayment(
   access: ProviderServices,
-  { sessionId, medusaId }: SessionChangeRequest
+  { sessionId, medusaRowId }: SessionChangeRequest
 ): Promise<Charge> {
-  const booked = medusaId && (await readCapture(access, medusaId))
-  if (!medusaId || !booked) {
+  const booked = medusaRowId && (await readCapture(access, medusaRowId))
+  if (!medusaRowId || !booked) {
     throw refusalError(
       changeNotMadeMessage("capture", message("capture_not_read"))
     )
@@ -174,7 +174,7 @@ export async function captureSessionPayment(
     charge,
     kind: "capture",
     amount: booked.amount,
-    medusaId,
+    medusaRowId,
     actor: booked.createdBy,
     reason: reasonOfAdministrator(),
     // The order may receive a credit while the charge is looked up.
@@ -202,15 +202,15 @@ async function requireChargeToCapture(
  *   next completion would place an order for the voided payment (measured).
  * - Throws a refusal for a charge that is paid, unresolved, pending or disputed.
  * - Closes the session and does nothing else if the charge has no money or its dispute is lost.
- * - Does nothing and returns `undefined` if there is no charge, or if `medusaId` is missing. In the second case, core
- *   is only cleaning up a second payment that it could not insert (measured), so the charge must stay.
+ * - Does nothing and returns `undefined` if there is no charge, or if `medusaRowId` is missing. In the second case,
+ *   core is only cleaning up a second payment that it could not insert (measured), so the charge must stay.
  */
 export async function cancelSessionPayment(
   access: ProviderServices,
-  { sessionId, medusaId }: SessionChangeRequest
+  { sessionId, medusaRowId }: SessionChangeRequest
 ): Promise<Charge | undefined> {
   const { ledger } = access
-  if (medusaId === undefined) {
+  if (medusaRowId === undefined) {
     return undefined
   }
   if (sessionId === undefined) {
@@ -227,7 +227,7 @@ export async function cancelSessionPayment(
   }
   switch (chargeStateConsideringDispute(charge)) {
     case "authorized":
-      return cancelSessionAndVoidAuthorization(access, charge, medusaId)
+      return cancelSessionAndVoidAuthorization(access, charge, medusaRowId)
     case "unresolved":
     case "pending":
       throw refusalError(
@@ -268,7 +268,7 @@ export async function cancelSessionPayment(
 async function cancelSessionAndVoidAuthorization(
   access: ProviderServices,
   charge: Charge,
-  medusaId: string
+  medusaRowId: string
 ): Promise<Charge> {
   await access.ledger.recordRefundDecision(charge.id, {
     by: DECIDED_BY_CORE,
@@ -279,7 +279,7 @@ async function cancelSessionAndVoidAuthorization(
     charge,
     kind: "void",
     amount: charge.amount,
-    medusaId,
+    medusaRowId,
     actor: signedInActor() ?? CORE_ACTOR,
     reason: reasonOfAdministrator(),
   })

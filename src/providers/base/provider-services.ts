@@ -3,7 +3,7 @@ import type { PaymentModuleServices, Query } from "../../medusa/container"
 import type { AccountServices } from "../../operations/perform/operation-dependencies"
 import { ConfigurationError } from "../../domain/errors"
 import {
-  isOurProviderOptions,
+  isProviderOptionsOfPlugin,
   type ProviderOptions,
 } from "../../modules/ledger/medusa-config-checks"
 import { MedusaError } from "@medusajs/framework/utils"
@@ -19,7 +19,7 @@ export interface ProviderServices
 export function checkProviderOptions(
   options: unknown
 ): asserts options is ProviderOptions {
-  if (!isOurProviderOptions(options)) {
+  if (!isProviderOptionsOfPlugin(options)) {
     throw new ConfigurationError([
       {
         path: "options",

@@ -44,7 +44,7 @@ export async function refundSessionPayment(
   refund: SessionChangeRequest & { amount: BigNumberInput }
 ): Promise<Charge> {
   const { ledger, query } = access
-  const { sessionId, medusaId: refundId } = refund
+  const { sessionId, medusaRowId: refundId } = refund
   const charge = sessionId && (await ledger.findChargeBySession(sessionId))
   const row = refundId && (await readRefund(access.refunds, refundId))
   if (!charge || !refundId || !row) {
@@ -74,7 +74,10 @@ export async function refundSessionPayment(
   }
   const booking = { chargeId: charge.id, kind: "refund" as const, amount }
   if (
-    await ledger.linkMedusaRefundToOperation({ ...booking, medusaId: refundId })
+    await ledger.linkMedusaRefundToOperation({
+      ...booking,
+      medusaRowId: refundId,
+    })
   ) {
     return charge
   }
@@ -115,7 +118,7 @@ export async function refundSessionPayment(
     charge,
     kind: "refund",
     amount,
-    medusaId: refundId,
+    medusaRowId: refundId,
     actor: row.createdBy,
     reason: row.reason,
     orderId: order?.id,

@@ -163,7 +163,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     try {
       const charge = await change(access, {
         sessionId: sessionIdOf(data),
-        medusaId: context?.idempotency_key,
+        medusaRowId: context?.idempotency_key,
       })
       return { data: paymentDataOf(data, charge) }
     } catch (error) {

@@ -207,23 +207,23 @@ async function decideRefundOfUnmatchedPayment(
   { details }: Extract<Correction, { kind: "refund_unmatched" }>
 ): Promise<CorrectionResult> {
   const account = accountOfCharge(ledgerOf(container).pluginOptions, charge)
-  const listedAs = (then?: Message) =>
+  const listUnmatchedPayment = (then?: Message) =>
     buildResultToListDiscrepancy(
       "unmatched_payment",
       then === undefined ? details : replaceFollowingMessage(details, then)
     )
   if (account.unmatchedPayments === "keep") {
-    return listedAs()
+    return listUnmatchedPayment()
   }
   if (isObservedByNotifications(account, charge)) {
-    return listedAs(message("refund_needs_look_up"))
+    return listUnmatchedPayment(message("refund_needs_look_up"))
   }
   const first = await lookUpIfFirstLinkPaymentIsKept(container, charge)
   if (first === "state_unknown") {
     return waitingResult(SHORT_PAUSE_MS, message("waits_for_first_payment"))
   }
   if (first === "gone") {
-    return listedAs(message("first_payment_gone"))
+    return listUnmatchedPayment(message("first_payment_gone"))
   }
   // The decision is made while the cart is locked, after a last search for an order.
   const { applied, isLocked, capped } = await decideRefundUnderCartLock(
@@ -232,11 +232,11 @@ async function decideRefundOfUnmatchedPayment(
     { by: AUTOMATIC_ACTOR, reason: details, caps: account.automaticRefunds }
   )
   if (isLocked) {
-    return listedAs(
+    return listUnmatchedPayment(
       message("refund_waits_for_cart", { cart: charge.cartId ?? "" })
     )
   }
-  return capped === undefined ? applied : listedAs(capped)
+  return capped === undefined ? applied : listUnmatchedPayment(capped)
 }
 
 /**
@@ -250,14 +250,14 @@ async function lookUpIfFirstLinkPaymentIsKept(
   container: MedusaContainer,
   { link }: Charge
 ): Promise<"kept" | "gone" | "state_unknown"> {
-  if (link?.duplicateOf === undefined) {
+  if (link?.duplicateOfChargeId === undefined) {
     return "kept"
   }
   const ledger = ledgerOf(container)
-  const known = await ledger.findChargeById(link.duplicateOf)
+  const known = await ledger.findChargeById(link.duplicateOfChargeId)
   // The first payment may just have been refunded in the merchant panel.
   const lookup = known && (await lookUpAndRecord(container, known))
-  const first = await ledger.findChargeById(link.duplicateOf)
+  const first = await ledger.findChargeById(link.duplicateOfChargeId)
   if (lookup?.kind !== "observed" || first?.state === "pending") {
     return "state_unknown"
   }

@@ -2,7 +2,7 @@ import { message, messageWithUncheckedValues } from "../../domain/message"
 import { parseStoredMessage } from "../../domain/stored-message"
 import { prependNewSentences } from "./prepend-new-sentences"
 
-const stored = (message: unknown) =>
+const storeAndParse = (message: unknown) =>
   parseStoredMessage(JSON.parse(JSON.stringify(message)))
 
 const ONE = messageWithUncheckedValues("notified_only", { amount: 1 })
@@ -25,8 +25,8 @@ it("prependNewSentences puts new sentences before the existing sentences of a di
 
 it("prependNewSentences does not add sentences that the discrepancy already has", () => {
   const all = prependNewSentences(ONE, TWO, 5)
-  expect(prependNewSentences(stored(all), TWO, 5)).toBeUndefined()
-  expect(prependNewSentences(stored(all), ONE, 5)).toBeUndefined()
+  expect(prependNewSentences(storeAndParse(all), TWO, 5)).toBeUndefined()
+  expect(prependNewSentences(storeAndParse(all), ONE, 5)).toBeUndefined()
 })
 
 it("prependNewSentences keeps at most the given number of sentences and drops the oldest", () => {

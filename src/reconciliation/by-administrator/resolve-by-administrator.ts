@@ -77,7 +77,7 @@ export async function resolveByAdministrator(
   const now = await readOperationAndLookUpCharge(container, operationId)
   const { operation, charge, gatewayState } = now
   const about = { operation: operation.kind }
-  const conflict = (
+  const conflictResult = (
     why: Message,
     observed = now
   ): OperationResolutionResult => ({
@@ -86,13 +86,13 @@ export async function resolveByAdministrator(
     now: observed,
   })
   if (operation.state === "in_flight") {
-    return conflict(message("operation_under_way", about))
+    return conflictResult(message("operation_under_way", about))
   }
   if (operation.state !== "unknown") {
-    return conflict(message("operation_known", about))
+    return conflictResult(message("operation_known", about))
   }
   if (entered.observed !== gatewayState.observed) {
-    return conflict(changedGatewayStateMessage(gatewayState))
+    return conflictResult(changedGatewayStateMessage(gatewayState))
   }
   const resolution = decideResolutionByAdministrator(
     { operation, charge, shown: gatewayState.shown },
@@ -118,7 +118,7 @@ export async function resolveByAdministrator(
       : {}),
   })
   if (!resolved) {
-    return conflict(
+    return conflictResult(
       message("operation_known", about),
       await readOperationAndLookUpCharge(container, operationId)
     )

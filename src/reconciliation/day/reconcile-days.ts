@@ -5,7 +5,7 @@ import {
   dayOfMoment,
   listDays,
   boundsOfDay,
-} from "../../domain/movement/days"
+} from "../../domain/movement/sao-paulo-days"
 import type { ChargeIntent } from "../../domain/charge/charge"
 import { wasMoneyReturnedBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
 import {
@@ -169,7 +169,7 @@ async function recordMissingChargesOfSessions(
               one.id === charge.id && wasMoneyReturnedBeforeOrder(one, orderId)
           ))
     )
-  const captureOf = (account: string) =>
+  const captureOptionOf = (account: string) =>
     findAccount(ledger.pluginOptions.accounts, account)?.capture
   for (const session of sessions) {
     const { id, collectionId, account, orderId, ...of } = session
@@ -184,9 +184,9 @@ async function recordMissingChargesOfSessions(
         cartId: undefined,
         emailDigest: undefined,
         installments: 1,
-        lateCapture: canBeReserved && captureOf(account) !== "automatic",
+        lateCapture: canBeReserved && captureOptionOf(account) !== "automatic",
         capturesAtShipment:
-          canBeReserved && captureOf(account) === "at_shipment",
+          canBeReserved && captureOptionOf(account) === "at_shipment",
         ...(isLinkMethod(of.method) ? { linkPurpose: "cart" as const } : {}),
       })
       if (orderId !== undefined) {

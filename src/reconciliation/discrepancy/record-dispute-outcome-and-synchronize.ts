@@ -22,13 +22,13 @@ export async function recordDisputeOutcomeAndSynchronize(
   const ledger = ledgerOf(container)
   const charge = await ledger.findChargeById(chargeId)
   if (!charge) throw chargeNotFoundError(chargeId)
-  const refusal = (then: Message) =>
+  const disputeNotClosedError = (then: Message) =>
     refusalError(message("dispute_not_closed", undefined, { then }))
   if (await ledger.isOfOtherInstallation(charge)) {
-    throw refusal(otherInstallationMessage(charge))
+    throw disputeNotClosedError(otherInstallationMessage(charge))
   }
   if (!(await ledger.recordDisputeOutcome(chargeId, end))) {
-    throw refusal(message("no_open_dispute"))
+    throw disputeNotClosedError(message("no_open_dispute"))
   }
   return synchronizeChargeById(container, chargeId)
 }

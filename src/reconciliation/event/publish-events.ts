@@ -87,7 +87,7 @@ export class OutboxPublisher {
         }
       }
     } catch (error) {
-      this.#warn(`Events could not be published: ${describeError(error)}`)
+      this.#logWarning(`Events could not be published: ${describeError(error)}`)
     } finally {
       // The run is cleared here and not after the promise has resolved. Otherwise a call between these two moments
       // would be lost.
@@ -112,14 +112,14 @@ export class OutboxPublisher {
     const emitted = this.#emit(events)
     const outcome = await waitAtMost(LONGEST_EMIT_MS, emitted)
     if (outcome?.isPublished) {
-      await this.#mark(events)
+      await this.#markPublished(events)
       return events.length
     }
     if (!outcome) {
       this.#emitHangs = true
       void emitted.then(({ isPublished }) => this.#endLate(events, isPublished))
     }
-    this.#warn(
+    this.#logWarning(
       `${events.length} events could not be published yet: ${outcome?.why ?? "the event bus does not answer."}`
     )
     await ledger.releaseOutboxEntries(events.map(({ id }) => id))
@@ -136,7 +136,7 @@ export class OutboxPublisher {
       await this.#to.ledger.recordAlerts(alertsOfEvents(events))
       return true
     } catch (error) {
-      this.#warn(
+      this.#logWarning(
         `${events.length} events could not be published yet: their alerts could not be recorded: ${describeError(error)}`
       )
       return false
@@ -167,10 +167,10 @@ export class OutboxPublisher {
   ): Promise<void> {
     try {
       if (isPublished) {
-        await this.#mark(events)
+        await this.#markPublished(events)
       }
     } catch (error) {
-      this.#warn(
+      this.#logWarning(
         `${events.length} events will be published twice: ${describeError(error)}`
       )
     } finally {
@@ -178,11 +178,11 @@ export class OutboxPublisher {
     }
   }
 
-  #mark(events: readonly OutboxEntry[]): Promise<void> {
+  #markPublished(events: readonly OutboxEntry[]): Promise<void> {
     return this.#to.ledger.markEventsPublished(events.map(({ id }) => id))
   }
 
-  #warn(what: string): void {
+  #logWarning(what: string): void {
     this.#to.log.warn(`checkout-transparent: ${what}`)
   }
 }

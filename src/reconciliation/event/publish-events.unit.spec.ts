@@ -138,13 +138,17 @@ describe("the publisher with an event bus that refuses events", () => {
 describe("the publisher with an event bus that does not answer", () => {
   const aHangingBus = () => {
     let comeBack: () => void = () => undefined
-    let fail: (error: Error) => void = () => undefined
+    let rejectPublishing: (error: Error) => void = () => undefined
     const answer = new Promise<void>((resolve, reject) => {
       comeBack = resolve
-      fail = reject
+      rejectPublishing = reject
     })
     const emit = jest.fn(() => answer)
-    return { emit, comeBack: () => comeBack(), fail: () => fail(new Error()) }
+    return {
+      emit,
+      comeBack: () => comeBack(),
+      fail: () => rejectPublishing(new Error()),
+    }
   }
 
   it("after the publisher has waited five seconds for the event bus, it gives up its claim on the events, so that other processes can publish them", async () => {

@@ -65,9 +65,8 @@ export async function handleNotificationsOfUnknownLinks(
 ): Promise<ReceivedNotification[]> {
   const ledger = ledgerOf(container)
   const { accounts } = ledger.pluginOptions
-  if (!isLinkMethod(charge.method) || charge.link?.duplicateOf !== undefined) {
-    return []
-  }
+  const isFurtherPayment = charge.link?.duplicateOfChargeId !== undefined
+  if (!isLinkMethod(charge.method) || isFurtherPayment) return []
   // The charges with unknown outcomes are read before the notifications. If the gateway's answer arrives in between,
   // the link does not look like a link from the merchant panel.
   const inDoubt = await ledger.findChargesWithPossibleLostLink()
@@ -212,16 +211,17 @@ async function deactivateLostLink(
     link: { linkId, ageMs },
   }: { charge: Charge; orderNumber: string; link: UnknownLink }
 ): Promise<string | undefined> {
-  const budget = () => TimeBudget.start(LOOKUP_TIMEOUT_MS, systemClock)
+  const startLookupBudget = () =>
+    TimeBudget.start(LOOKUP_TIMEOUT_MS, systemClock)
   const deactivated = await deactivateLink(
     dependencies,
     { charge, linkId },
-    budget()
+    startLookupBudget()
   )
   // The plugin never showed the link to a shopper. If it was paid, a person with access to the merchant panel sent it.
   const payments = await dependencies.links.listLinkTransactions(
     linkId,
-    budget()
+    startLookupBudget()
   )
   const reported = payments.map(
     ({ transactionStatus, amount, transactionId }) =>

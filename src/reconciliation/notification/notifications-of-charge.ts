@@ -64,7 +64,7 @@ export async function readNotificationsAndRecordDetails(
   const { accounts } = ledger.pluginOptions
   const { merchantChargeId, link } = charge
   const notifications = await ledger.findUnhandledNotifications(
-    link?.duplicateOf === undefined ? charge : { merchantChargeId }
+    link?.duplicateOfChargeId === undefined ? charge : { merchantChargeId }
   )
   const foreign = notifications.filter((one) =>
     isNotificationOfAnotherMerchant(

@@ -84,7 +84,7 @@ export async function recordNotifiedPixDetails(
   })
   if (
     (details.endToEndId && !known.endToEndId) ||
-    (details.payer && !known.payer && !charge.erasedAt)
+    (details.payer && !known.payer && !charge.personalDataErasedAt)
   ) {
     await ledger.recordPixPayerAndEndToEndId(charge.id, details)
   }

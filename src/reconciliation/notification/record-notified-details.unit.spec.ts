@@ -74,14 +74,15 @@ async function recordedDetails(
   charge: Partial<Charge> = { method: "pix" }
 ): Promise<unknown[]> {
   const written: unknown[] = []
-  const note = async (_: string, details: unknown) => void written.push(details)
+  const recordWrittenDetails = async (_: string, details: unknown) =>
+    void written.push(details)
   await recordNotifiedPixDetails(
-    { recordPixPayerAndEndToEndId: note },
+    { recordPixPayerAndEndToEndId: recordWrittenDetails },
     aCharge(charge),
     entries
   )
   await recordNotifiedThreeDs(
-    { recordThreeDsResult: note },
+    { recordThreeDsResult: recordWrittenDetails },
     aCharge(charge),
     entries
   )
@@ -103,7 +104,7 @@ describe("the central bank's id and the payer of a Pix", () => {
     ["a wallet charge", { method: "wallet" }],
     [
       "a Pix charge whose personal data was erased",
-      { method: "pix", details: { endToEndId: ID }, erasedAt: NOW },
+      { method: "pix", details: { endToEndId: ID }, personalDataErasedAt: NOW },
     ],
   ])(
     "if a notification reports the central bank's Pix id and the payer for %s, they are not stored",

@@ -71,7 +71,7 @@ const LOST = aCharge({
   highestCaptured: minorUnits(10_000),
 })
 
-function disputed(dispute: Partial<Charge["dispute"]> = {}): Charge {
+function aDisputedCharge(dispute: Partial<Charge["dispute"]> = {}): Charge {
   return aCharge({
     state: "charged_back",
     dispute: { openedAt: AN_HOUR_AGO, closed: undefined, ...dispute },
@@ -160,8 +160,8 @@ describe("a lookup that shows less than a notification", () => {
       aReportedNotification("CANCELED"),
     ],
     ["a dispute", PAID, aReportedNotification("CHARGEBACK")],
-    ["the end of a dispute", disputed(), aReportedNotification("PAID")],
-    ["a lost dispute", disputed(), aReportedNotification("CANCELED")],
+    ["the end of a dispute", aDisputedCharge(), aReportedNotification("PAID")],
+    ["a lost dispute", aDisputedCharge(), aReportedNotification("CANCELED")],
   ])(
     "if the ledger has not recorded a change, isSomethingNewerReported returns true for a notification that reports %s",
     (_, charge, entry) => {
@@ -209,17 +209,17 @@ describe("a notification that is older than the known state", () => {
     ],
     [
       "a payment that was made before the dispute of the charge",
-      disputed({ openedAt: NOW }),
+      aDisputedCharge({ openedAt: NOW }),
       aReportedNotification("PAID", 0, AN_HOUR_AGO),
     ],
     [
       "a payment without a time while the charge is disputed",
-      disputed(),
+      aDisputedCharge(),
       aReportedNotification("PAID", 0, null),
     ],
     [
       "a payment after an administrator has entered the outcome of the dispute",
-      disputed({ closed: { at: NOW, by: "user_1", outcome: "lost" } }),
+      aDisputedCharge({ closed: { at: NOW, by: "user_1", outcome: "lost" } }),
       aReportedNotification("PAID"),
     ],
     [

@@ -23,7 +23,7 @@ const PLACES: Correction = { kind: "complete_cart" }
 const PAYS: Correction = { kind: "pay_order" }
 const REMOVES: Correction = { kind: "remove_refund", rowId: "ref_1" }
 
-const forbids = (
+const isForbidden = (
   lookup: LookupResult,
   correction: Correction,
   isFresh = true
@@ -33,18 +33,18 @@ describe("a correction and the lookup before it", () => {
   it.each([PLACES, PAYS])(
     "the correction $kind is forbidden if the gateway does not answer the lookup and has not confirmed the charge recently",
     (correction) => {
-      expect(forbids(STATE_UNKNOWN, correction, false)).toBe(true)
-      expect(forbids(OBSERVED, correction, false)).toBe(false)
+      expect(isForbidden(STATE_UNKNOWN, correction, false)).toBe(true)
+      expect(isForbidden(OBSERVED, correction, false)).toBe(false)
     }
   )
 
   it.each([PLACES, PAYS])(
     "the correction $kind is forbidden if the gateway contradicts the ledger, or does not answer after a contradiction",
     (correction) => {
-      expect(forbids(CONTRADICTED, correction)).toBe(true)
-      expect(forbids(SILENT_AFTER, correction)).toBe(true)
+      expect(isForbidden(CONTRADICTED, correction)).toBe(true)
+      expect(isForbidden(SILENT_AFTER, correction)).toBe(true)
       for (const lookup of [STATE_UNKNOWN, OBSERVED, NO_LOOKUP_NEEDED]) {
-        expect(forbids(lookup, correction)).toBe(false)
+        expect(isForbidden(lookup, correction)).toBe(false)
       }
     }
   )
@@ -56,19 +56,19 @@ describe("a correction and the lookup before it", () => {
       OBSERVED,
       NO_LOOKUP_NEEDED,
     ]) {
-      expect(forbids(lookup, REMOVES)).toBe(false)
+      expect(isForbidden(lookup, REMOVES)).toBe(false)
     }
   })
 })
 
 it("a charge must stop waiting after a lookup that contradicts the ledger, but may keep waiting after a lookup without an answer, even if an earlier lookup contradicted the ledger", () => {
   const waits: Correction = { kind: "wait", for: "order_being_placed" }
-  expect(forbids(CONTRADICTED, waits)).toBe(true)
-  expect(forbids(SILENT_AFTER, waits)).toBe(false)
+  expect(isForbidden(CONTRADICTED, waits)).toBe(true)
+  expect(isForbidden(SILENT_AFTER, waits)).toBe(false)
 })
 
 it("if a lookup contradicts the ledger, this contradiction is listed in addition to a discrepancy of another kind", () => {
-  const listed = (kind: DiscrepancyKind) => ({
+  const listingOf = (kind: DiscrepancyKind) => ({
     kind: "list_discrepancy" as const,
     discrepancy: {
       kind,
@@ -79,27 +79,27 @@ it("if a lookup contradicts the ledger, this contradiction is listed in addition
   })
 
   expect(
-    mustAlsoListContradiction(CONTRADICTED, listed("waiting_too_long"))
+    mustAlsoListContradiction(CONTRADICTED, listingOf("waiting_too_long"))
   ).toBe(true)
-  expect(mustAlsoListContradiction(CONTRADICTED, listed("contradicted"))).toBe(
-    false
-  )
+  expect(
+    mustAlsoListContradiction(CONTRADICTED, listingOf("contradicted"))
+  ).toBe(false)
   for (const lookup of [
     STATE_UNKNOWN,
     SILENT_AFTER,
     OBSERVED,
     NO_LOOKUP_NEEDED,
   ]) {
-    expect(mustAlsoListContradiction(lookup, listed("waiting_too_long"))).toBe(
-      false
-    )
+    expect(
+      mustAlsoListContradiction(lookup, listingOf("waiting_too_long"))
+    ).toBe(false)
   }
 })
 
 it("a charge does not count as agreed with the gateway if the gateway contradicts the ledger or does not answer the lookup", () => {
   expect(
     [CONTRADICTED, STATE_UNKNOWN, OBSERVED, NO_LOOKUP_NEEDED].map((lookup) =>
-      forbids(lookup, NONE)
+      isForbidden(lookup, NONE)
     )
   ).toEqual([true, true, false, false])
 })

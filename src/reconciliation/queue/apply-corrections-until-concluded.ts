@@ -250,7 +250,8 @@ async function concludeWhenBothSidesAgree(
   await closeDiscrepanciesOnAgreement(
     container,
     input,
-    // If the gateway has not answered for long, `raiseDiscrepancyIfLookupOverdue` has listed this. That discrepancy stays open.
+    // If the gateway has not answered for long, `raiseDiscrepancyIfLookupOverdue` has listed this. That discrepancy
+    // stays open.
     lookup.kind === "state_unknown" ? "waiting_too_long" : undefined
   )
   if (lookup.kind === "observed" && lookup.order) {

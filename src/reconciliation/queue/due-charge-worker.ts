@@ -40,11 +40,11 @@ class DueWorker {
   synchronizeUntilNoneDue(): Promise<void> {
     this.#isWoken = true
     this.#wake()
-    this.#run ??= this.#work()
+    this.#run ??= this.#workUntilStopped()
     return this.#run
   }
 
-  async #work(): Promise<void> {
+  async #workUntilStopped(): Promise<void> {
     try {
       do {
         const woken = new Promise<void>((resolve) => (this.#wake = resolve))
@@ -82,14 +82,14 @@ class DueWorker {
         return
       }
       for (const each of due) {
-        const atWork = this.#synchronize(each)
+        const atWork = this.#synchronizeAndLogError(each)
         this.#atWork.add(atWork)
         void atWork.then(() => this.#atWork.delete(atWork))
       }
     }
   }
 
-  async #synchronize(due: DueCharge): Promise<void> {
+  async #synchronizeAndLogError(due: DueCharge): Promise<void> {
     try {
       await synchronizeOneDueCharge(this.container, due)
       // The event bus may hang, so its answer is not awaited.

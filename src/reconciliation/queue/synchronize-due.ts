@@ -64,16 +64,16 @@ export async function leaseChargesToSynchronize(
   limit: number
 ): Promise<DueCharge[] | undefined> {
   const ledger = ledgerOf(container)
-  const take = (order: DueChargeSorting) =>
+  const leaseBatch = (order: DueChargeSorting) =>
     ledger.leaseDueCharges({
       limit,
       leaseMs: CHARGE_LEASE_MS,
       order,
     })
   const order = chooseNextBatchSorting(ledger)
-  let leased = await take(order)
+  let leased = await leaseBatch(order)
   if (leased.length === 0 && order === "notified") {
-    leased = await take("newest")
+    leased = await leaseBatch("newest")
   }
   return leased.length === 0
     ? undefined

@@ -143,7 +143,7 @@ async function recordReportJudgement(
       await ledger.recordNotificationJudgement(ids, { as: "outdated" })
       return undefined
     case "contradicted": {
-      if (ids.length === 0 && charge.link?.duplicateOf === undefined) {
+      if (ids.length === 0 && charge.link?.duplicateOfChargeId === undefined) {
         // No new notification has arrived. The link's recorded payments contradict the charge because of an earlier
         // notification, and that contradiction was listed when the notification was judged.
         return undefined

@@ -158,13 +158,15 @@ async function lookupResultWithoutSnapshot(
  */
 function mayBeAbsentAtGateway({
   state,
-  refusedAt,
+  creationRefusedAt,
   highestCaptured,
 }: Charge): boolean {
   return (
     state === "absent" ||
     state === "not_created" ||
-    (refusedAt !== undefined && highestCaptured === 0 && !isOpenState(state))
+    (creationRefusedAt !== undefined &&
+      highestCaptured === 0 &&
+      !isOpenState(state))
   )
 }
 

@@ -176,10 +176,12 @@ export function convertToDatabaseTime(
   records: MedusaRecords,
   aheadMs: number
 ): MedusaRecords {
-  const earlier = (time: Date) => new Date(time.getTime() - aheadMs)
-  const dated = <Row extends { createdAt: Date }>(row: Row): Row => ({
+  const inDatabaseTime = (time: Date) => new Date(time.getTime() - aheadMs)
+  const withDatabaseTime = <Row extends { createdAt: Date }>(
+    row: Row
+  ): Row => ({
     ...row,
-    createdAt: earlier(row.createdAt),
+    createdAt: inDatabaseTime(row.createdAt),
   })
   const { payment, order, otherOrder } = records
   return Math.abs(aheadMs) < LEAST_CLOCK_DIFFERENCE_MS
@@ -189,12 +191,12 @@ export function convertToDatabaseTime(
         payment: payment && {
           ...payment,
           ...(payment.canceledAt
-            ? { canceledAt: earlier(payment.canceledAt) }
+            ? { canceledAt: inDatabaseTime(payment.canceledAt) }
             : {}),
-          captures: payment.captures.map(dated),
-          refunds: payment.refunds.map(dated),
+          captures: payment.captures.map(withDatabaseTime),
+          refunds: payment.refunds.map(withDatabaseTime),
         },
-        order: order && dated(order),
-        ...(otherOrder && { otherOrder: dated(otherOrder) }),
+        order: order && withDatabaseTime(order),
+        ...(otherOrder && { otherOrder: withDatabaseTime(otherOrder) }),
       }
 }

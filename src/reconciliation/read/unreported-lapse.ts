@@ -10,8 +10,8 @@ import { ledgerOf } from "../../medusa/container"
 export const EXPIRED_AUTHORIZATION_MESSAGE = message("authorization_over")
 
 /**
- * Returns whether an authorization must have expired by its age. The result is true only when GRACE_AFTER_EXPIRY_MS has passed
- * since the end of the authorization, so that the gateway's report can arrive first.
+ * Returns whether an authorization must have expired by its age. The result is true only when GRACE_AFTER_EXPIRY_MS has
+ * passed since the end of the authorization, so that the gateway's report can arrive first.
  */
 export function hasAuthorizationLapsedByAge(
   charge: Pick<Charge, "state" | "createdAt">,

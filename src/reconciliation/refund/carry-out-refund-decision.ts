@@ -158,7 +158,14 @@ export async function returnAllMoneyOfCharge(
   }
   const result = await refundOrVoidCharge(
     { ...dependencies, query: queryOf(container) },
-    { charge, ...change, medusaId: undefined, actor, reason: given, orderId },
+    {
+      charge,
+      ...change,
+      medusaRowId: undefined,
+      actor,
+      reason: given,
+      orderId,
+    },
     TimeBudget.start(TIMEOUTS.providerMethodMs, systemClock)
   )
   if (result.kind === "done") {

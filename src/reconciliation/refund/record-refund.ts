@@ -3,7 +3,7 @@ import {
   chargeShareOfOrderTotal,
   computeCreditLineAmountOfRefund,
   outstandingAmountFromShareAndPaid,
-  type RecordedOrder,
+  type LastSeenOrder,
   type OrderAtRefund,
 } from "../../domain/refund/credit-line-of-refund"
 import type { Correction } from "../../domain/reconciliation/correction"
@@ -126,14 +126,14 @@ async function readOrderAtRefund(
     return undefined
   }
   const { id, version } = now
-  const { recordedOrder } = charge
-  const before = recordedOrder?.id === id ? recordedOrder : undefined
+  const { lastSeenOrder } = charge
+  const before = lastSeenOrder?.id === id ? lastSeenOrder : undefined
   const changes = await countTotalChangesSinceVersion(
     query,
     now,
     before?.version ?? 1
   )
-  const dueIfAsked = (asked: string): OrderAtRefund => ({
+  const orderIfAskedFor = (asked: string): OrderAtRefund => ({
     id,
     version,
     due: outstandingAmountFromShareAndPaid(
@@ -141,8 +141,8 @@ async function readOrderAtRefund(
       netAmountBookedInMedusa(records)
     ),
   })
-  const after = dueIfAsked(shareOfOrderTotalNow(records, now.due))
-  const creditOf = (order: OrderAtRefund) =>
+  const after = orderIfAskedFor(shareOfOrderTotalNow(records, now.due))
+  const creditLineAmountFor = (order: OrderAtRefund) =>
     computeCreditLineAmountOfRefund(decimalFromMinorUnits(amount), order)
   // Without an earlier record, the order must be as it was placed. Otherwise one change is accepted, if it makes no
   // difference to the credit for the refund.
@@ -150,7 +150,8 @@ async function readOrderAtRefund(
     before === undefined
       ? changes === 0
       : changes <= 1 &&
-        creditOf(dueIfAsked(before.shareOfTotal)) === creditOf(after)
+        creditLineAmountFor(orderIfAskedFor(before.shareOfTotal)) ===
+          creditLineAmountFor(after)
   return isKnown ? after : { id, version, due: undefined }
 }
 
@@ -172,12 +173,12 @@ export async function recordOrderUnlessChanged(
   if (now?.id !== before.id || now.version !== before.version) {
     return
   }
-  const observed: RecordedOrder = {
+  const observed: LastSeenOrder = {
     id: now.id,
     version: now.version,
     shareOfTotal: shareOfOrderTotalNow(records, now.due),
   }
-  const { recordedOrder: known } = charge
+  const { lastSeenOrder: known } = charge
   if (
     known?.id !== observed.id ||
     known.version !== observed.version ||

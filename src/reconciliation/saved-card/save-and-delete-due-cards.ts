@@ -87,8 +87,8 @@ async function saveOrDeleteCardsOfAccount(
 }
 
 /**
- * Starts `saveAndDeleteDueCards` in the background. The returned promise resolves at once, so that a vault that hangs does not
- * delay the other work of the job. Errors are only logged.
+ * Starts `saveAndDeleteDueCards` in the background. The returned promise resolves at once, so that a vault that hangs
+ * does not delay the other work of the job. Errors are only logged.
  */
 export function startSavingAndDeletingDueCards(scope: Scope): Promise<void> {
   void saveAndDeleteDueCards(scope).catch((error: unknown) => {

@@ -62,7 +62,7 @@ export async function captureShippedCharge(
         chargeId: charge.id,
         kind: "capture",
         amount,
-        medusaId: undefined,
+        medusaRowId: undefined,
       },
       actor: AUTOMATIC_ACTOR,
       query: queryOf(container),

@@ -68,7 +68,7 @@ export async function cancelOrAbandonUnpaidPaymentCode(
   charge: Charge,
   { isLastTry }: { isLastTry: boolean }
 ): Promise<CorrectionResult> {
-  const waiting = (because: string) =>
+  const waitForCodeToEnd = (because: string) =>
     waitingResult(
       NOT_KNOWN_PAUSE_MS,
       message("waits_for_code_to_end", undefined, { because })
@@ -79,7 +79,7 @@ export async function cancelOrAbandonUnpaidPaymentCode(
     "void"
   )
   if (pausedBecause) {
-    return waiting(pausedBecause.message)
+    return waitForCodeToEnd(pausedBecause.message)
   }
   const given = await cancelOrAbandonCodeForActor(
     container,
@@ -91,9 +91,9 @@ export async function cancelOrAbandonUnpaidPaymentCode(
   }
   if (
     !isLastTry ||
-    !(await ledgerOf(container).markPaymentCodeAbandoned(charge.id))
+    !(await ledgerOf(container).markCodeOrLinkAbandoned(charge.id))
   ) {
-    return waiting(given.why)
+    return waitForCodeToEnd(given.why)
   }
   // If the gateway shows a contradictory payment, the listing as `contradicted` prevents another payment of the order.
   const shown = await lookUpAndRecord(container, charge)
@@ -168,13 +168,15 @@ export async function cancelUnpaidOrder(
 ): Promise<CorrectionResult> {
   const ledger = ledgerOf(container)
   const { charge } = input
-  const notCanceled = (because: string) =>
+  const listOrderNotCanceled = (because: string) =>
     buildResultToListDiscrepancy(
       "order_without_charge",
       message("order_not_canceled", { state: charge.state }, { because })
     )
   if (await hasOpenSessionOfAnotherPlugin(container, charge)) {
-    return notCanceled("The cart has a payment session of another provider.")
+    return listOrderNotCanceled(
+      "The cart has a payment session of another provider."
+    )
   }
   // A shopper may have had several codes for one order, one after the other.
   const codes = await ledger.findChargesOfCollection(charge.paymentCollectionId)
@@ -205,7 +207,7 @@ export async function cancelUnpaidOrder(
     if (lookup.kind !== "observed" && lookup.kind !== "as_reported") {
       const isLong = input.now.getTime() - overAt > DOUBT_LISTED_AFTER_MS
       return lookup.kind === "contradicted" || (isLong && "why" in lookup)
-        ? notCanceled(lookup.why)
+        ? listOrderNotCanceled(lookup.why)
         : waitingResult(
             NOT_KNOWN_PAUSE_MS,
             message(
@@ -236,7 +238,7 @@ export async function cancelUnpaidOrder(
       return waitingResult(NOT_KNOWN_PAUSE_MS, message("waits_for_cart"))
     }
     return (await isOrderStillUnpaid(container, charge))
-      ? notCanceled(describeError(error))
+      ? listOrderNotCanceled(describeError(error))
       : CORRECTION_APPLIED
   }
 }

@@ -30,27 +30,33 @@ export async function attackSavedCard(
     "content-type": "application/json",
     [CUSTOMER_HEADER]: attack.isGuest ? "" : THIEF_ID,
   }
-  const ask = async (method: string, path: string, body: object = {}) => {
+  const sendAttackRequest = async (
+    method: string,
+    path: string,
+    body: object = {}
+  ) => {
     const answer = await store.request({ method, path, body, headers })
     note(`is attacked, ${method} ${path}: ${formatAnswerAsOneLine(answer)}`)
     return answer
   }
-  const succeeds = (check: string, words: string) =>
+  const recordSuccessfulAttack = (check: string, words: string) =>
     store.foundViolations.push({ check, words, ids: [] })
   const { cartId, collectionId, savedCardId = "ctcard_none" } = attack
-  const complete = () => ask("POST", `/store/carts/${cartId}/complete`)
+  const attackCartCompletion = () =>
+    sendAttackRequest("POST", `/store/carts/${cartId}/complete`)
   switch (attack.how) {
     case "complete":
-      return void (await complete())
+      return void (await attackCartCompletion())
     case "take_over":
-      if (!attack.isGuest) await ask("POST", `/store/carts/${cartId}/customer`)
-      return void (await complete())
+      if (!attack.isGuest)
+        await sendAttackRequest("POST", `/store/carts/${cartId}/customer`)
+      return void (await attackCartCompletion())
     case "change_email":
-      return void (await ask("POST", `/store/carts/${cartId}`, {
+      return void (await sendAttackRequest("POST", `/store/carts/${cartId}`, {
         email: "thief@example.com",
       }))
     case "choose": {
-      const { status } = await ask(
+      const { status } = await sendAttackRequest(
         "POST",
         `/store/payment-collections/${collectionId}/payment-sessions`,
         {
@@ -59,19 +65,26 @@ export async function attackSavedCard(
         }
       )
       if (status === 200) {
-        succeeds("another customer's card chosen", savedCardId)
+        recordSuccessfulAttack("another customer's card chosen", savedCardId)
       }
       return
     }
     case "list":
-      if (countCardsInAnswer(await ask("GET", `${CARDS}?account=br`)) > 0) {
-        succeeds("another customer's cards listed", savedCardId)
+      if (
+        countCardsInAnswer(
+          await sendAttackRequest("GET", `${CARDS}?account=br`)
+        ) > 0
+      ) {
+        recordSuccessfulAttack("another customer's cards listed", savedCardId)
       }
       return
     case "remove": {
-      const { status } = await ask("DELETE", `${CARDS}/${savedCardId}`)
+      const { status } = await sendAttackRequest(
+        "DELETE",
+        `${CARDS}/${savedCardId}`
+      )
       if (status === 200) {
-        succeeds("another customer's card removed", savedCardId)
+        recordSuccessfulAttack("another customer's card removed", savedCardId)
       }
     }
   }

@@ -79,7 +79,8 @@ class CardDevice {
       }
     }
     const account = method.split("_")[1] ?? ""
-    const card = vault === "use" ? (await this.#list(account)).at(0) : undefined
+    const card =
+      vault === "use" ? (await this.#listCardIds(account)).at(0) : undefined
     return card === undefined ? {} : { saved_card_id: card }
   }
 
@@ -92,7 +93,7 @@ class CardDevice {
       case "delete_customer":
         return this.#deleteCustomer(step.isEventLost)
       case "attack": {
-        const [newest] = await this.#list("br")
+        const [newest] = await this.#listCardIds("br")
         const target = { ...this.place, savedCardId: newest }
         return attackSavedCard(this.store, { ...step, ...target }, this.note)
       }
@@ -104,7 +105,7 @@ class CardDevice {
    * in the journal.
    */
   async #removeNewest(): Promise<void> {
-    const [id] = await this.#list("br")
+    const [id] = await this.#listCardIds("br")
     if (id === undefined) return
     const answer = await this.requestAsCustomer("delete", `${CARDS}/${id}`)
     this.note(`removes the card ${id}: ${formatAnswerAsOneLine(answer)}`)
@@ -117,7 +118,7 @@ class CardDevice {
    * records the withdrawal in the journal.
    */
   async #withdrawFromNewest(): Promise<void> {
-    const [id] = await this.#list("br")
+    const [id] = await this.#listCardIds("br")
     if (id === undefined) return
     const answer = await this.requestAsCustomer(
       "delete",
@@ -141,7 +142,7 @@ class CardDevice {
     if (answer.status === 200) this.store.cards.recordCustomerDeletion()
   }
 
-  async #list(account: string): Promise<string[]> {
+  async #listCardIds(account: string): Promise<string[]> {
     const { body } = await this.requestAsCustomer(
       "get",
       `${CARDS}?account=${account}`

@@ -31,11 +31,11 @@ export function plainPriceOf({
   credit,
 }: CartPrices): PlainPrice {
   const { freight = 0, taxOnGoods = 0, taxOnFreight = 0 } = extras ?? {}
-  const taxed = (amount: number, rate: number) =>
+  const addTaxIfExclusive = (amount: number, rate: number) =>
     extras && !extras.isTaxInclusive ? amount * (1 + rate / 100) : amount
   const all = {
-    goods: taxed(goods, taxOnGoods),
-    freight: taxed(freight, taxOnFreight),
+    goods: addTaxIfExclusive(goods, taxOnGoods),
+    freight: addTaxIfExclusive(freight, taxOnFreight),
   }
   return { ...all, toPay: all.goods + all.freight - credit }
 }

@@ -74,16 +74,19 @@ async function chargedReferences(
   return [...new Set(calls.map(({ reference }) => reference))].map(
     (reference) => {
       const own = calls.filter((call) => call.reference === reference)
-      const idOf = (attempt: number) =>
+      const merchantChargeIdOfAttempt = (attempt: number) =>
         v5(`br:store charge:${attempt}:${reference}`, installation!)
       return {
         reference,
-        ids: ATTEMPTS.map(idOf),
+        ids: ATTEMPTS.map(merchantChargeIdOfAttempt),
         cycle: own[0]!.cycle,
         calls: own,
         charges: ATTEMPTS.flatMap((attempt) =>
           gateway.charges
-            .filter((one) => one.merchantChargeId === idOf(attempt))
+            .filter(
+              (one) =>
+                one.merchantChargeId === merchantChargeIdOfAttempt(attempt)
+            )
             .map((one) => ({ ...one, attempt }))
         ),
       }
@@ -252,26 +255,31 @@ async function findStoreChargesAfterPermissionEnded(
     )
     if (!charge || !created) return []
     const { createdAt } = created
-    const isBefore = ({ id, at }: { id: string; at: number }) =>
+    const isOfCardBeforeCharge = ({ id, at }: { id: string; at: number }) =>
       id === savedCardId && at < createdAt
-    const found = (isWrong: boolean, words: string) =>
+    const violationOfChargeIf = (isWrong: boolean, words: string) =>
       violationIf(isWrong, {
         check: "charge by the store after a withdrawal",
         words: `${charge.merchantChargeId}: ${words}`,
         ids: [charge.id, savedCardId],
       })
-    const withdrawn = storeCharges.withdrawals.filter(isBefore).at(-1)
+    const withdrawn = storeCharges.withdrawals
+      .filter(isOfCardBeforeCharge)
+      .at(-1)
     // The vault may have returned the same card again, with a new consent.
     const hasConsentedAgain = storeCharges.consents.some(
       (at) => withdrawn !== undefined && at > withdrawn.at && at < createdAt
     )
     return [
-      ...found(cards.removals.some(isBefore), "the card was removed"),
-      ...found(
+      ...violationOfChargeIf(
+        cards.removals.some(isOfCardBeforeCharge),
+        "the card was removed"
+      ),
+      ...violationOfChargeIf(
         withdrawn !== undefined && !hasConsentedAgain,
         "the consent was withdrawn"
       ),
-      ...found(
+      ...violationOfChargeIf(
         cards.customerDeletedAt + REQUEST_TAKES_MS < createdAt,
         "the customer was deleted"
       ),

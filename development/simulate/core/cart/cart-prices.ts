@@ -40,13 +40,13 @@ export function simulateCartPriceChange(
   return withCartLock(container, wanted.cart_id, async () => {
     const core = container.resolve<Core>(CORE)
     const undo: (() => Promise<void>)[] = []
-    const takeBack = (
+    const undoOnFailure = (
       how: (scope: MedusaContainer, rows: PriceRowIds) => Promise<void>,
       rows: PriceRowIds | undefined
     ) => rows && undo.push(() => how(container, rows))
     try {
       const begun = await removePriceAdjustmentsFromCart(container, wanted)
-      takeBack(restorePriceRows, begun.rows)
+      undoOnFailure(restorePriceRows, begun.rows)
       if (begun.result.kind === "over") return begun.result.price
       const cart = core.records.carts.get(wanted.cart_id)!
       const isOfCharge = wanted.ofCharge !== undefined
@@ -55,7 +55,7 @@ export function simulateCartPriceChange(
         await refreshPaymentCollectionForCart(core, cart, "locked")
       }
       const written = await writePriceAdjustmentsToCart(container, wanted)
-      takeBack(softDeletePriceRows, written.rows)
+      undoOnFailure(softDeletePriceRows, written.rows)
       await (isOfCharge
         ? setAmountToTotal(core, cart)
         : refreshPaymentCollectionForCart(core, cart, "locked"))
@@ -103,7 +103,7 @@ export function createSimulatedCartModule(core: Core) {
         return { id }
       })
     )
-  const mark = (isDeleted: boolean) => (ids: string[]) =>
+  const createDeletionMarker = (isDeleted: boolean) => (ids: string[]) =>
     runWriteStatement("mark price rows", () => {
       for (const row of rowsOf(ids)) row.isDeleted = isDeleted
     })
@@ -113,7 +113,10 @@ export function createSimulatedCartModule(core: Core) {
     core.records.carts.all.find(
       ({ id }) => freightLineId(id) === shipping_method_id
     )!
-  const list = (cartId: unknown, isMeant: (row: PriceRow) => boolean) =>
+  const listPriceRowsOfCart = (
+    cartId: unknown,
+    isMeant: (row: PriceRow) => boolean
+  ) =>
     runReadStatement(() => {
       const cart = core.records.carts.get(String(cartId))
       return (cart ? livePriceRowsOf(cart) : [])
@@ -125,7 +128,7 @@ export function createSimulatedCartModule(core: Core) {
   return {
     listCarts: () => Promise.resolve([]),
     listLineItemAdjustments: ({ item }: { item: { cart_id: string } }) =>
-      list(
+      listPriceRowsOfCart(
         item.cart_id,
         (row) => row.lineId !== null && !isOfFreight(row, item.cart_id)
       ),
@@ -133,19 +136,19 @@ export function createSimulatedCartModule(core: Core) {
       shipping_method: { cart_id },
     }: {
       shipping_method: { cart_id: string }
-    }) => list(cart_id, (row) => isOfFreight(row, cart_id)),
+    }) => listPriceRowsOfCart(cart_id, (row) => isOfFreight(row, cart_id)),
     listCreditLines: ({ cart_id }: { cart_id: string }) =>
-      list(cart_id, ({ lineId }) => lineId === null),
+      listPriceRowsOfCart(cart_id, ({ lineId }) => lineId === null),
     addShippingMethodAdjustments: (made: Data[]) => insert(made, cartOfFreight),
-    softDeleteShippingMethodAdjustments: mark(true),
-    restoreShippingMethodAdjustments: mark(false),
+    softDeleteShippingMethodAdjustments: createDeletionMarker(true),
+    restoreShippingMethodAdjustments: createDeletionMarker(false),
     addLineItemAdjustments: (made: Data[]) => insert(made, cartOfItem),
     createCreditLines: (made: Data[]) =>
       insert(made, ({ cart_id }) => core.records.carts.get(String(cart_id))!),
-    softDeleteLineItemAdjustments: mark(true),
-    softDeleteCreditLines: mark(true),
-    restoreLineItemAdjustments: mark(false),
-    restoreCreditLines: mark(false),
+    softDeleteLineItemAdjustments: createDeletionMarker(true),
+    softDeleteCreditLines: createDeletionMarker(true),
+    restoreLineItemAdjustments: createDeletionMarker(false),
+    restoreCreditLines: createDeletionMarker(false),
   }
 }
 

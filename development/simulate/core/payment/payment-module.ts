@@ -150,7 +150,7 @@ function createServiceOfTable<Row extends { id: string }>(
   show: (row: Row) => Data,
   initialColumns: (given: Data) => object
 ) {
-  const change = async <Result>(
+  const runWriteOutsideTransaction = async <Result>(
     what: string,
     context: Context | undefined,
     statement: () => Result
@@ -158,19 +158,19 @@ function createServiceOfTable<Row extends { id: string }>(
     context?.transactionManager
       ? statement()
       : runWriteStatement(`${what} ${table.noun}`, statement)
-  const find = async <Result>(
+  const runReadOutsideTransaction = async <Result>(
     context: Context | undefined,
     statement: () => Result
   ) => (context?.transactionManager ? statement() : runReadStatement(statement))
   return {
     list: (filters: Data = {}, _?: object, context?: Context) =>
-      find(context, () =>
+      runReadOutsideTransaction(context, () =>
         table.all.map(show).filter((row) => matchesFilters(row, filters))
       ),
     retrieve: (id: string, _?: object, context?: Context) =>
-      find(context, () => show(table.requireRow(id))),
+      runReadOutsideTransaction(context, () => show(table.requireRow(id))),
     create: (given: Data | Data[], context?: Context) =>
-      change("insert", context, () =>
+      runWriteOutsideTransaction("insert", context, () =>
         mapOneOrMany(given, (one) => {
           const made = { ...initialColumns(one), ...convertToColumns(one) }
           const row = table.insert(made as Omit<Row, "id">)
@@ -179,7 +179,7 @@ function createServiceOfTable<Row extends { id: string }>(
         })
       ),
     update: (given: Data | Data[], context?: Context) =>
-      change("update", context, () =>
+      runWriteOutsideTransaction("update", context, () =>
         mapOneOrMany(given, (one) => {
           const row = table.requireRow(String(one.id))
           const before = { ...row }
@@ -190,7 +190,7 @@ function createServiceOfTable<Row extends { id: string }>(
         })
       ),
     delete: (given: Key | Key[], context?: Context) =>
-      change("delete", context, () => {
+      runWriteOutsideTransaction("delete", context, () => {
         for (const key of [given].flat()) {
           table.delete(typeof key === "string" ? key : key.id)
         }

@@ -139,14 +139,20 @@ export const UNPAID_COLLECTION = {
 
 /** The records that stand for Medusa's database. All simulated processes of the store share them. */
 export class CoreRecords {
-  readonly carts = this.#table<Cart>("Cart", "cart")
-  readonly collections = this.#table<Collection>("PaymentCollection", "pay_col")
-  readonly sessions = this.#table<Session>("PaymentSession", "payses")
-  readonly payments = this.#table<Payment>("Payment", "pay")
-  readonly captures = this.#table<CaptureOrRefundRow>("Capture", "capt")
-  readonly refunds = this.#table<CaptureOrRefundRow>("Refund", "ref")
-  readonly orders = this.#table<Order>("Order", "order")
-  readonly transactions = this.#table<Transaction>("OrderTransaction", "ordtrx")
+  readonly carts = this.#createTable<Cart>("Cart", "cart")
+  readonly collections = this.#createTable<Collection>(
+    "PaymentCollection",
+    "pay_col"
+  )
+  readonly sessions = this.#createTable<Session>("PaymentSession", "payses")
+  readonly payments = this.#createTable<Payment>("Payment", "pay")
+  readonly captures = this.#createTable<CaptureOrRefundRow>("Capture", "capt")
+  readonly refunds = this.#createTable<CaptureOrRefundRow>("Refund", "ref")
+  readonly orders = this.#createTable<Order>("Order", "order")
+  readonly transactions = this.#createTable<Transaction>(
+    "OrderTransaction",
+    "ordtrx"
+  )
   /** The ids of the customers that were deleted in Medusa. Their logins and their carts remain. */
   readonly deletedCustomers = new Set<string>()
   /** Whether the goods are sold out. Medusa then places no order. */
@@ -154,7 +160,7 @@ export class CoreRecords {
   #count = 0
   #last: Promise<unknown> = Promise.resolve()
 
-  #table<Row extends { id: string }>(noun: string, prefix: string) {
+  #createTable<Row extends { id: string }>(noun: string, prefix: string) {
     return new Table<Row>(noun, () => this.newId(prefix))
   }
 

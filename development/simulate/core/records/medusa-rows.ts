@@ -1,5 +1,5 @@
 import type { Cart } from "./cart-record"
-import { ADDRESS } from "../../../../packages/devtools/src/buy/guest-purchase"
+import { BUYER_ADDRESS } from "../../../../packages/devtools/src/buy/guest-purchase"
 import { PRICE_MARK } from "../../../../src/medusa/price/cart-price"
 import { METHODS_WITH_ACCOUNT } from "../../stories/story"
 import { fulfillmentIdsOf } from "./fulfillments"
@@ -48,8 +48,8 @@ export class MedusaRows {
       ...(hasNeitherExtrasNorCredit(cart)
         ? priceFieldsOfPlainCart(cart)
         : priceFieldsOfCartWithExtras(cart)),
-      billing_address: { ...ADDRESS, metadata: null },
-      shipping_address: { ...ADDRESS, metadata: null },
+      billing_address: { ...BUYER_ADDRESS, metadata: null },
+      shipping_address: { ...BUYER_ADDRESS, metadata: null },
       customer: this.#customerOf(cart),
       region: {
         payment_providers: [
@@ -191,7 +191,7 @@ function priceFieldsOfPlainCart(cart: Cart): Data {
 function priceFieldsOfCartWithExtras(cart: Cart): Data {
   const { total, items, shipping_methods, credit_lines } =
     pricedCartFields(cart)
-  const lines = (all: unknown) =>
+  const parsePricedLines = (all: unknown) =>
     (all as Data[]).map(({ id, total, adjustments, tax_lines }) => ({
       id,
       total: readMajorUnits(total),
@@ -206,8 +206,8 @@ function priceFieldsOfCartWithExtras(cart: Cart): Data {
     }))
   return {
     total: readMajorUnits(total),
-    items: lines(items),
-    shipping_methods: lines(shipping_methods),
+    items: parsePricedLines(items),
+    shipping_methods: parsePricedLines(shipping_methods),
     credit_lines: (credit_lines as Data[]).map((line) => ({
       id: line.id,
       reference: line.reference,

@@ -104,10 +104,10 @@ export async function advanceTimeUntilDone<Result>(
   work: Promise<Result>
 ): Promise<Result> {
   let isDone = false
-  const done = () => {
+  const markDone = () => {
     isDone = true
   }
-  work.then(done, done)
+  work.then(markDone, markDone)
   await virtualTime.advanceUntil(() => isDone)
   return work
 }

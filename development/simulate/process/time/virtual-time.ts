@@ -108,7 +108,7 @@ export class VirtualTime {
    */
   async advanceUntil(isDone: () => boolean, until = Infinity): Promise<void> {
     for (;;) {
-      await this.#quiet()
+      await this.#waitUntilNothingRuns()
       if (isDone()) {
         return
       }
@@ -136,7 +136,7 @@ export class VirtualTime {
     this.#at += ms
   }
 
-  async #quiet(): Promise<void> {
+  async #waitUntilNothingRuns(): Promise<void> {
     for (let turns = 0; turns < QUIET_TURNS; turns++) {
       await nextTurn()
       if (this.#underWay > 0) {

@@ -9,7 +9,7 @@ import {
   emptyOrList,
   arbitraryOfKind,
   weightedOneOf,
-  weighted,
+  weightedConstants,
 } from "../weighted-arbitraries"
 
 /**
@@ -50,7 +50,7 @@ const vaultFault: fc.Arbitrary<CallFault> = weightedOneOf<
 
 const calls: fc.Arbitrary<Story["calls"]> = fc.array(
   fc.record({
-    of: weighted([4, "save_card"], [2, "delete_card"], [1, "create"]),
+    of: weightedConstants([4, "save_card"], [2, "delete_card"], [1, "create"]),
     nth: fc.constantFrom(1, 1, 2, 3),
     fault: vaultFault,
   }),
@@ -92,7 +92,7 @@ const cardStep = weightedOneOf<fc.Arbitrary<TimedStep>>(
   [
     1,
     arbitraryOfKind("delete_customer", {
-      isEventLost: weighted([3, false], [1, true]),
+      isEventLost: weightedConstants([3, false], [1, true]),
       afterMs: timeBeforeStep,
     }),
   ]
@@ -104,16 +104,20 @@ const cardStep = weightedOneOf<fc.Arbitrary<TimedStep>>(
  */
 const completion: fc.Arbitrary<TimedStep> = fc.record({
   kind: fc.constant("complete"),
-  times: weighted([5, 1], [1, 2]),
-  afterMs: weighted([3, 0], [1, 500]),
+  times: weightedConstants([5, 1], [1, 2]),
+  afterMs: weightedConstants([3, 0], [1, 500]),
 })
 
 const visit: fc.Arbitrary<Visit> = fc
   .record({
-    vault: weighted<Visit["vault"]>([3, "save"], [3, "use"], [1, undefined]),
-    card: weighted([8, "approved"], [1, "denied"]),
-    isExpired: weighted([8, false], [1, true]),
-    isDoubleClick: weighted([8, false], [1, true]),
+    vault: weightedConstants<Visit["vault"]>(
+      [3, "save"],
+      [3, "use"],
+      [1, undefined]
+    ),
+    card: weightedConstants([8, "approved"], [1, "denied"]),
+    isExpired: weightedConstants([8, false], [1, true]),
+    isDoubleClick: weightedConstants([8, false], [1, true]),
     before: emptyOrList(2, fc.array(cardStep, { minLength: 1, maxLength: 1 })),
     first: completion,
     after: fc.array<TimedStep>(
@@ -134,7 +138,7 @@ const visit: fc.Arbitrary<Visit> = fc
 
 const cart: fc.Arbitrary<CartStory> = fc.record({
   centavos: cartTotal,
-  startsAfterMs: weighted([1, 0], [3, 4_000], [2, 60_000]),
+  startsAfterMs: weightedConstants([1, 0], [3, 4_000], [2, 60_000]),
   visits: fc.array(visit, { minLength: 1, maxLength: 2 }),
 })
 
@@ -143,7 +147,7 @@ const cart: fc.Arbitrary<CartStory> = fc.record({
  * card.
  */
 const firstCart: fc.Arbitrary<CartStory> = fc
-  .tuple(cart, weighted([4, true], [1, false]))
+  .tuple(cart, weightedConstants([4, true], [1, false]))
   .map(([drawn, saves]) => {
     const [first, ...others] = drawn.visits
     if (!saves || !first) return drawn
@@ -167,7 +171,7 @@ export const savedCardStory: fc.Arbitrary<Story> = fc
   .record({
     processes: fc.constantFrom<(1 | 2)[]>(1, 2),
     savedCards: fc.record({
-      needsSecurityCode: weighted([9, false], [1, true]),
+      needsSecurityCode: weightedConstants([9, false], [1, true]),
       returnsKnownCards: fc.boolean(),
     }),
     first: firstCart,

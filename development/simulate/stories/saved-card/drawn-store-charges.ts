@@ -15,7 +15,7 @@ import {
   emptyOrList,
   arbitraryOfKind,
   weightedOneOf,
-  weighted,
+  weightedConstants,
 } from "../weighted-arbitraries"
 
 const MINUTE_MS = 60_000
@@ -49,7 +49,7 @@ type TimedStep = Timed<NonShopperStep>
 const run = fc.record({
   kind: fc.constant("charge_cycle" as const),
   cycle: fc.integer({ min: 1, max: CYCLES }),
-  runs: weighted(
+  runs: weightedConstants(
     [4, "once"],
     [2, "twice"],
     [3, "in_two_processes"],
@@ -65,7 +65,11 @@ const otherStep: fc.Arbitrary<TimedStep> = weightedOneOf<
   [
     3,
     arbitraryOfKind("panel", {
-      what: weighted([3, "refund"], [1, "open_dispute"], [1, "lose_dispute"]),
+      what: weightedConstants(
+        [3, "refund"],
+        [1, "open_dispute"],
+        [1, "lose_dispute"]
+      ),
       part: fc.constantFrom(0.3, null),
       afterMs: pause,
     }),
@@ -92,7 +96,7 @@ const customerStep: fc.Arbitrary<Timed<ShopperStep>> = weightedOneOf<
   [
     1,
     arbitraryOfKind("delete_customer", {
-      isEventLost: weighted([3, false], [1, true]),
+      isEventLost: weightedConstants([3, false], [1, true]),
       afterMs: pause,
     }),
   ]
@@ -103,7 +107,7 @@ const savingCart = (startsAfterMs: number): fc.Arbitrary<CartStory> =>
   fc
     .record({
       centavos: cartTotal,
-      consentsToStoreCharges: weighted([8, true], [1, false]),
+      consentsToStoreCharges: weightedConstants([8, true], [1, false]),
       card: fc.constant<Visit["card"]>("approved"),
       after: emptyOrList(
         1,
@@ -159,7 +163,7 @@ const callFault: fc.Arbitrary<CallFault> = weightedOneOf<
  */
 const calls: fc.Arbitrary<Story["calls"]> = fc.array(
   fc.record({
-    of: weighted([4, "create"], [2, "look_up"]),
+    of: weightedConstants([4, "create"], [2, "look_up"]),
     nth: fc.integer({ min: 2, max: 6 }),
     fault: callFault,
   }),
@@ -209,7 +213,7 @@ export const storeChargeStory: fc.Arbitrary<Story> = fc
     ),
     calls,
     crashes: emptyOrList(1, fc.array(crash, { minLength: 1, maxLength: 2 })),
-    processes: weighted<1 | 2>([3, 2], [1, 1]),
+    processes: weightedConstants<1 | 2>([3, 2], [1, 1]),
   })
   .map(
     ({

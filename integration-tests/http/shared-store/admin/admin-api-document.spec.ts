@@ -5,11 +5,14 @@ import type { z } from "@medusajs/framework/zod"
 
 import { ACTIONS } from "../../../../src/api/admin/checkout-transparent/charges/actions"
 import { LISTS } from "../../../../src/api/admin/checkout-transparent/list-definitions"
-import { dayOfMoment } from "../../../../src/domain/movement/days"
+import { dayOfMoment } from "../../../../src/domain/movement/sao-paulo-days"
 import { CARD_NUMBERS } from "../../../../harness/shopper/a-card"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
-import { aCodeSale, aShownCode } from "../../../support/sales/a-code-sale"
-import { latestChargeOf } from "../../../support/sales/a-failed-completion"
+import {
+  anOrderPaidByCode,
+  aCheckoutWithPaymentCode,
+} from "../../../support/sales/a-code-sale"
+import { requireLatestChargeOfCheckout } from "../../../support/sales/a-failed-completion"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
@@ -59,7 +62,7 @@ describeNotifiedShop({}, (shop) => {
       { number: CARD_NUMBERS.denied }
     )
     await checkout.complete()
-    const { id } = await latestChargeOf(shop, checkout)
+    const { id } = await requireLatestChargeOfCheckout(shop, checkout)
     await expectSuccess(checkout.chooseCard())
     await expectSuccess(checkout.complete())
     return id
@@ -78,7 +81,7 @@ describeNotifiedShop({}, (shop) => {
     const ids = [
       await aDisputedCharge(),
       await aDeclinedCharge(),
-      (await aCodeSale(shop)).chargeId,
+      (await anOrderPaidByCode(shop)).chargeId,
       await aRefundedLink(),
     ]
 
@@ -114,7 +117,7 @@ describeNotifiedShop({}, (shop) => {
 
   it("docs/settings.md lists exactly the fields that the admin API returns for a gateway account and for a setting", async () => {
     const document = "docs/settings.md"
-    await aShownCode(shop)
+    await aCheckoutWithPaymentCode(shop)
 
     const { accounts } = await get("settings")
     const [{ settings, ...account }] = accounts as [{ settings: object[] }]

@@ -8,12 +8,12 @@ import {
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import {
   requireChargeIdOfCode,
-  aShownCode,
+  aCheckoutWithPaymentCode,
 } from "../../../support/sales/a-code-sale"
 import {
-  aFailedCompletion,
-  aFakeErp,
-  latestChargeOf,
+  aChargedCheckoutThatFailed,
+  registerFakeErp,
+  requireLatestChargeOfCheckout,
 } from "../../../support/sales/a-failed-completion"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
@@ -21,7 +21,7 @@ import {
   gatewayAndMedusaSums,
   makeLookupsDueAndSynchronize,
 } from "../../../support/sales/a-sold-order"
-import { deliver } from "../../../../harness/notifications/deliver"
+import { postNotification } from "../../../../harness/notifications/deliver"
 import { aCardNotification } from "../../../support/notifications/a-card-notification"
 import {
   chargeRequestsOfAdmin,
@@ -39,7 +39,7 @@ import { failLookupsAfterNext } from "../../../support/app/failing-lookups"
 const WHOLLY = { captured: 9990, paymentStatus: "captured" }
 const RETURNED = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
 
-const erp = aFakeErp()
+const erp = registerFakeErp()
 
 describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
@@ -50,7 +50,7 @@ describeShopWithSimulator({}, (shop) => {
     operator.request("get", `${ADMIN_ROUTES}/${path}`)
   const observedIn = async (...orders: { chargeId: string }[]) =>
     Promise.all(orders.map(({ chargeId }) => charges.show(chargeId)))
-  const sent = async (operation: "capture" | "refund") =>
+  const countGatewayRequests = async (operation: "capture" | "refund") =>
     (await shop.requests(operation)).length
   const aDeclinedCharge = async () => {
     const shopper = aGuest(shop.api, shop.store)
@@ -59,7 +59,10 @@ describeShopWithSimulator({}, (shop) => {
       { number: CARD_NUMBERS.denied }
     )
     await checkout.complete()
-    return { shopper, charge: await latestChargeOf(shop, checkout) }
+    return {
+      shopper,
+      charge: await requireLatestChargeOfCheckout(shop, checkout),
+    }
   }
 
   describe("words from outside that look like a message of the plugin", () => {
@@ -81,7 +84,7 @@ describeShopWithSimulator({}, (shop) => {
         )
       }
       for (const type of [broken, forged]) {
-        await deliver(`${shop.url}/hooks/checkout-transparent/br`, {
+        await postNotification(`${shop.url}/hooks/checkout-transparent/br`, {
           body: aCardNotification({ type }),
         })
       }
@@ -94,7 +97,9 @@ describeShopWithSimulator({}, (shop) => {
       )
 
       expect(
-        admin_actions.map(({ request }: { request: object }) => request)
+        admin_actions.map(
+          ({ request_data }: { request_data: object }) => request_data
+        )
       ).toMatchObject([{ reason: broken }, { reason: forged }])
       expect(notifications.map(({ type }: { type: string }) => type)).toEqual(
         expect.arrayContaining([broken, forged])
@@ -106,7 +111,7 @@ describeShopWithSimulator({}, (shop) => {
     it("the admin API's list of charges can be filtered by method, state, gateway account, view, order, cart and amount, and by time and method together", async () => {
       const sold = await aSoldOrder(shop)
       const reserved = await aReservedOrder()
-      const code = await aShownCode(shop)
+      const code = await aCheckoutWithPaymentCode(shop)
       const pix = await requireChargeIdOfCode(shop, code)
       const [shown] = await observedIn(reserved)
 
@@ -223,26 +228,26 @@ describeShopWithSimulator({}, (shop) => {
 
     it("an administrator can enter the dispute deadline of a charge only while the charge is disputed, and can then remove the deadline", async () => {
       const order = await aSoldOrder(shop)
-      const deadline = (answer_before: string | null) =>
+      const postDisputeDeadline = (answer_deadline: string | null) =>
         operator.request(
           "post",
           `${ADMIN_ROUTES}/charges/${order.chargeId}/dispute-deadline`,
-          { answer_before }
+          { answer_deadline }
         )
-      const early = await deadline("2026-12-01")
+      const early = await postDisputeDeadline("2026-12-01")
       await shop.simulator.panelChargeBack(order.merchantChargeId)
       await expectSuccess(operator.synchronize(order.chargeId))
 
-      const { charge } = await expectSuccess(deadline("2026-12-01"))
-      const { charge: without } = await expectSuccess(deadline(null))
+      const { charge } = await expectSuccess(postDisputeDeadline("2026-12-01"))
+      const { charge: without } = await expectSuccess(postDisputeDeadline(null))
 
       expect(early).toMatchObject(refusalMatcher("no open dispute"))
       expect(charge).toMatchObject({
         state: "charged_back",
-        dispute: { answer_before: "2026-12-01", closed_at: null },
+        dispute: { answer_deadline: "2026-12-01", closed_at: null },
         actions: expect.arrayContaining(["close_dispute"]),
       })
-      expect(without.dispute.answer_before).toBeNull()
+      expect(without.dispute.answer_deadline).toBeNull()
     })
   })
 
@@ -334,7 +339,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(admin_actions).toMatchObject([
         {
           action: "charges/:id/capture",
-          request: { amount: "30.5", observed: known!.observed },
+          request_data: { amount: "30.5", observed: known!.observed },
         },
       ])
     })
@@ -349,7 +354,7 @@ describeShopWithSimulator({}, (shop) => {
       ])
 
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-      expect(await sent("capture")).toBe(1)
+      expect(await countGatewayRequests("capture")).toBe(1)
       expect(await gatewayAndMedusaSums(shop, order)).toEqual(
         buildExpectedEqualSums(WHOLLY)
       )
@@ -376,19 +381,19 @@ describeShopWithSimulator({}, (shop) => {
         },
       })
       await synchronizeUntilEqualSums(shop, order, WHOLLY)
-      expect(await sent("capture")).toBe(1)
+      expect(await countGatewayRequests("capture")).toBe(1)
     })
   })
 
   describe("a refund on the page of a payment", () => {
     it("an administrator can refund an order's charge in parts, and a refund of more than the amount not yet refunded is refused", async () => {
       const order = await aSoldOrder(shop)
-      const refund = async (amount?: number) =>
+      const refundObservedCharge = async (amount?: number) =>
         charges.refund((await observedIn(order))[0]!, amount)
 
-      const part = await expectSuccess(refund(30.5))
-      const tooMuch = await refund(69.41)
-      const rest = await expectSuccess(refund())
+      const part = await expectSuccess(refundObservedCharge(30.5))
+      const tooMuch = await refundObservedCharge(69.41)
+      const rest = await expectSuccess(refundObservedCharge())
 
       expect(part.charge).toMatchObject({ state: "paid", refundable: 69.4 })
       expect(tooMuch.status).toBe(400)
@@ -412,12 +417,12 @@ describeShopWithSimulator({}, (shop) => {
       expect(answer.body.message).toContain(
         "GET /admin/checkout-transparent/charges/:id"
       )
-      expect(await sent("refund")).toBe(0)
+      expect(await countGatewayRequests("refund")).toBe(0)
     })
 
     it("a refund request is refused if it has refunded_as: whole_charge for a charge with an order, or order_payment for a charge without an order", async () => {
       const order = await aSoldOrder(shop)
-      const { charge } = await aFailedCompletion(shop, erp)
+      const { charge } = await aChargedCheckoutThatFailed(shop, erp)
       erp.isDown = true // Otherwise the job would place the order.
       const [ofOrder] = await observedIn(order)
       const [ofNoOrder] = await observedIn({ chargeId: charge.id })
@@ -430,7 +435,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(ofOrder!.refunded_as).toBe("order_payment")
       expect(ofNoOrder!.refunded_as).toBe("whole_charge")
       expect(answers.map(({ status }) => status)).toEqual([400, 400])
-      expect(await sent("refund")).toBe(0)
+      expect(await countGatewayRequests("refund")).toBe(0)
     })
 
     it("a refused refund has its message in the language of the request, on the plugin's route and on Medusa's own route", async () => {
@@ -474,7 +479,7 @@ describeShopWithSimulator({}, (shop) => {
     it("a release of reserved money whose answer was lost is answered with 202, and is complete when a lookup has shown it", async () => {
       // The gateway refuses the release that Medusa requests after the failure.
       await shop.simulator.on("refund").failBeforeCommit(422).once()
-      const { charge } = await aFailedCompletion(shop, erp, {
+      const { charge } = await aChargedCheckoutThatFailed(shop, erp, {
         providerId: MANUAL_CARD_PROVIDER,
       })
       erp.isDown = true // Otherwise the job would place the order.
@@ -497,7 +502,7 @@ describeShopWithSimulator({}, (shop) => {
     })
 
     it("an administrator can refund a charge without an order only in full, and a refund of a part is refused", async () => {
-      const { charge } = await aFailedCompletion(shop, erp)
+      const { charge } = await aChargedCheckoutThatFailed(shop, erp)
       erp.isDown = true // Otherwise the job would place the order.
       const [known] = await observedIn({ chargeId: charge.id })
 

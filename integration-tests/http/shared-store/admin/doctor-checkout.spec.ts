@@ -26,7 +26,7 @@ describeShopWithSimulator({}, (shop) => {
    * Runs the `doctor` command in a shop with a Pix discount and interest on installments. Returns the exit code, and
    * the findings about the trial checkout.
    */
-  async function examine() {
+  async function runDoctorCommand() {
     const { code, output } = await runCommand(
       ["doctor", "--json", "--url", shop.url],
       {
@@ -96,7 +96,10 @@ describeShopWithSimulator({}, (shop) => {
 
   describe("the doctor, which tries the checkout", () => {
     it("the doctor command's trial checkout computes the price of each payment method and deletes its cart, even if two doctor commands run at once", async () => {
-      const [one, other] = await Promise.all([examine(), examine()])
+      const [one, other] = await Promise.all([
+        runDoctorCommand(),
+        runDoctorCommand(),
+      ])
 
       expect([one.found, other.found]).toEqual([
         [expect.objectContaining({ severity: "fine" })],
@@ -122,7 +125,7 @@ describeShopWithSimulator({}, (shop) => {
     it("if a price cannot be written to the cart, the doctor command's trial checkout reports the error and deletes its cart", async () => {
       await plantFault("raise exception 'a planted fault';")
 
-      const { code, found } = await examine()
+      const { code, found } = await runDoctorCommand()
 
       expect(found).toEqual([
         expect.objectContaining({
@@ -143,7 +146,7 @@ describeShopWithSimulator({}, (shop) => {
         `new.amount := new.amount / 2; new.raw_amount := jsonb_build_object('value', new.amount::text, 'precision', 20); return new;`
       )
 
-      const { code, found } = await examine()
+      const { code, found } = await runDoctorCommand()
 
       expect(found).toEqual([
         expect.objectContaining({
@@ -159,7 +162,7 @@ describeShopWithSimulator({}, (shop) => {
       await leaveTrialCart()
       await preventDeletion()
 
-      const { found } = await examine()
+      const { found } = await runDoctorCommand()
 
       expect(found).toEqual([
         expect.objectContaining({ severity: "fine", code: "ok" }),
@@ -215,7 +218,7 @@ describeShopWithSimulator({}, (shop) => {
         .where({ currency_code: "brl" })
         .update({ deleted_at: knex().fn.now() })
 
-      const { found } = await examine()
+      const { found } = await runDoctorCommand()
 
       expect(found).toEqual([
         expect.objectContaining({

@@ -33,7 +33,7 @@ describeShopWithSimulator({}, (shop) => {
    * Runs the `doctor` command, and returns its exit code and findings. Fails the test if the output contains a secret,
    * or if the error output contains a stack trace.
    */
-  async function examine(env: NodeJS.ProcessEnv = {}) {
+  async function runDoctorCommand(env: NodeJS.ProcessEnv = {}) {
     const { code, output, errors } = await run(
       ["doctor", "--json", "--url", shop.url],
       env
@@ -73,7 +73,7 @@ describeShopWithSimulator({}, (shop) => {
     )
 
     it("the doctor command finds no problem in a correctly configured store, exits with 0, and requests at most two access tokens", async () => {
-      const { code, findings, of } = await examine()
+      const { code, findings, of } = await runDoctorCommand()
 
       expect(findings.filter(({ severity }) => severity === "problem")).toEqual(
         []
@@ -101,7 +101,7 @@ describeShopWithSimulator({}, (shop) => {
 
   describe("the doctor, in a store where something is wrong", () => {
     it("the doctor command reports a problem if the running store refuses the notification token in the command's configuration, and does not print the token", async () => {
-      const { code, of } = await examine({
+      const { code, of } = await runDoctorCommand({
         GATEWAY_URL: "http://127.0.0.1:1",
         ...withAccount({ notificationTokens: [SECRET] }),
       })
@@ -181,7 +181,7 @@ describeShopWithSimulator({}, (shop) => {
           ],
         },
       })
-      const samples = async () =>
+      const selectSamplePrices = async () =>
         knex()("price")
           .where({ title: "checkout-transparent sample", deleted_at: null })
           .select("currency_code", "amount")
@@ -193,9 +193,9 @@ describeShopWithSimulator({}, (shop) => {
         await sampleGoods("--rate", "6.20"),
         await sampleGoods("--rate", "eur=6.20"),
       ]
-      const before = await samples()
+      const before = await selectSamplePrices()
       const added = await sampleGoods("--rate", "eur=6.20", "--yes")
-      const between = await samples()
+      const between = await selectSamplePrices()
       const removed = await sampleGoods("--remove")
 
       expect(wrong).toMatchObject({
@@ -212,7 +212,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(added.code).toBe(0)
       expect(between).toEqual([{ currency_code: "brl", amount: "93" }])
       expect(removed.output).toContain("Removed the sample prices")
-      expect(await samples()).toEqual([])
+      expect(await selectSamplePrices()).toEqual([])
     })
   })
 })

@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { dayOfMoment } from "../../../../src/domain/movement/days"
+import { dayOfMoment } from "../../../../src/domain/movement/sao-paulo-days"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger-module"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
@@ -9,9 +9,12 @@ import {
 } from "../../../../harness/shopper/a-code-checkout"
 import {
   waitForOrderOfCode,
-  type ShownCode,
+  type CheckoutWithCode,
 } from "../../../support/sales/a-code-sale"
-import { LINK_PROVIDER, linkIdOf } from "../../../support/sales/a-link-sale"
+import {
+  LINK_PROVIDER,
+  requireLinkIdOfSession,
+} from "../../../support/sales/a-link-sale"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import {
   aCustomer,
@@ -27,7 +30,7 @@ import {
   ADMIN_ROUTES,
 } from "../../../support/admin/admin-charges"
 import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
-import { tablesThatContain } from "../../../support/secrets/database-contents"
+import { findTablesThatContain } from "../../../support/secrets/database-contents"
 import { eventually } from "../../../../harness/eventually"
 
 const TODAY = dayOfMoment(new Date())
@@ -61,21 +64,23 @@ describeNotifiedShop({}, (shop) => {
     Object.assign(ledger().pluginOptions, { keepFiscalDocument })
   beforeEach(() => void keepDocument(true))
   afterEach(() => void keepDocument(false))
-  const database = () =>
+  const pgConnection = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const contents = { address: PERSON }
   const document = CPF.punctuated
 
-  async function ask(sql: string): Promise<Record<string, unknown>[]> {
-    const { rows } = await database().raw<{ rows: Record<string, unknown>[] }>(
-      sql
-    )
+  async function selectWithSql(
+    sql: string
+  ): Promise<Record<string, unknown>[]> {
+    const { rows } = await pgConnection().raw<{
+      rows: Record<string, unknown>[]
+    }>(sql)
     return rows
   }
 
   /** Returns the places in the plugin's own tables that contain one of the texts. */
   const inOurTables = async (texts: readonly string[]) =>
-    (await tablesThatContain(ask, texts)).filter((found) =>
+    (await findTablesThatContain(selectWithSql, texts)).filter((found) =>
       found.includes("checkout_transparent")
     )
 
@@ -83,7 +88,7 @@ describeNotifiedShop({}, (shop) => {
     (await expectSuccess(shopper.request("get", "/store/customers/me")))
       .customer.id
 
-  const erase = (customerId: string, body: object = {}) =>
+  const postErasure = (customerId: string, body: object = {}) =>
     operator.request(
       "post",
       `${ADMIN_ROUTES}/customers/${customerId}/erase`,
@@ -96,7 +101,7 @@ describeNotifiedShop({}, (shop) => {
   async function aCode(
     shopper: Shopper,
     providerId = PIX_PROVIDER
-  ): Promise<ShownCode> {
+  ): Promise<CheckoutWithCode> {
     const checkout = await aCodeCheckout({ ...shop, shopper }, contents)
     const session = await checkout.createCodeSession(providerId, { document })
     return { checkout, session, merchantChargeId: session.merchantChargeId }
@@ -118,7 +123,7 @@ describeNotifiedShop({}, (shop) => {
     const { order } = await expectSuccess(card.complete())
     const pix = await aPixOrder(shopper)
     const shownLink = await aCode(shopper, LINK_PROVIDER)
-    await shop.simulator.payLink(linkIdOf(shownLink.session))
+    await shop.simulator.payLink(requireLinkIdOfSession(shownLink.session))
     const link = await waitForOrderOfCode(shop, shownLink)
     const open = await aCode(shopper)
     await waitUntilNothingIsDue()
@@ -150,8 +155,8 @@ describeNotifiedShop({}, (shop) => {
     await shop.waitUntilNotificationsHandled()
     await eventually(async () => {
       await makeLookupsDueAndSynchronize(shop)
-      const due = await ask(
-        "select id from checkout_transparent_charge where state <> 'pending' and (synchronize_at <= now() or waiting_since is not null or leased_by is not null)"
+      const due = await selectWithSql(
+        "select id from checkout_transparent_charge where state <> 'pending' and (synchronization_due_at <= now() or waiting_since is not null or leased_by is not null)"
       )
       expect(due).toEqual([])
     })
@@ -159,7 +164,7 @@ describeNotifiedShop({}, (shop) => {
 
   /** Returns the texts by which the customer could be identified. */
   async function personalTexts(): Promise<string[]> {
-    const rows = await ask(
+    const rows = await selectWithSql(
       "select email_digest, details -> 'payer' ->> 'name' as name, details -> 'payer' ->> 'document' as document from checkout_transparent_charge"
     )
     return [
@@ -175,7 +180,7 @@ describeNotifiedShop({}, (shop) => {
   }
 
   const movements = () =>
-    ask(
+    selectWithSql(
       "select id, charge_id, kind, amount, day, actor from checkout_transparent_movement order by id"
     )
 
@@ -193,19 +198,19 @@ describeNotifiedShop({}, (shop) => {
     ]
     const moved = await movements()
 
-    const answer = await erase(customerId)
+    const answer = await postErasure(customerId)
 
     expect(answer).toMatchObject({
       status: 200,
       body: { erasure: { erased: 4, disputed: [] } },
     })
     expect(await inOurTables(personal)).toEqual([])
-    const [recorded] = await ask(
+    const [recorded] = await selectWithSql(
       "select * from checkout_transparent_admin_action where action = 'customers/:id/erase'"
     )
     expect(recorded).toMatchObject({
       subject_id: customerId,
-      status: 200,
+      http_status: 200,
     })
     await shop.simulator.pay(open.merchantChargeId)
     await waitForOrderOfCode(shop, open)
@@ -241,7 +246,7 @@ describeNotifiedShop({}, (shop) => {
       details: { endToEndId: expect.any(String) },
     })
     await waitUntilNothingIsDue()
-    expect((await erase(customerId)).body).toMatchObject({
+    expect((await postErasure(customerId)).body).toMatchObject({
       erasure: { erased: 0, disputed: [] },
     })
     expect(await inOurTables(personal)).toEqual([])
@@ -270,11 +275,11 @@ describeNotifiedShop({}, (shop) => {
       )
     )
     expect(JSON.stringify(order)).not.toContain(CPF.digits)
-    expect(await tablesThatContain(ask, [CPF.digits, CPF.punctuated])).toEqual(
-      []
-    )
+    expect(
+      await findTablesThatContain(selectWithSql, [CPF.digits, CPF.punctuated])
+    ).toEqual([])
     await expectSuccess(
-      erase(await customerIdOf(shopper), { keep_fiscal_document: true })
+      postErasure(await customerIdOf(shopper), { keep_fiscal_document: true })
     )
     expect((await fiscalDocument(orderId)).body).toMatchObject({
       fiscal_document,

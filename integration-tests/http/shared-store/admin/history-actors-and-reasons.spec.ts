@@ -4,7 +4,7 @@ import {
   MANUAL_CARD_PROVIDER,
 } from "../../../../harness/shopper/a-card-checkout"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
-import { latestChargeOf } from "../../../support/sales/a-failed-completion"
+import { requireLatestChargeOfCheckout } from "../../../support/sales/a-failed-completion"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
 import {
@@ -86,7 +86,7 @@ describeShopWithSimulator({}, (shop) => {
       { number: CARD_NUMBERS.denied }
     )
     await checkout.complete()
-    const declined = await latestChargeOf(shop, checkout)
+    const declined = await requireLatestChargeOfCheckout(shop, checkout)
     expect((await charges.show(declined.id)).paid_later).toBeNull()
 
     await expectSuccess(checkout.chooseCard())

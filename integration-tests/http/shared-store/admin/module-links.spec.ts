@@ -25,7 +25,7 @@ describeShopWithSimulator({}, (shop) => {
         "checkout_transparent_charge"
       )
       .where({ id: sold.chargeId })
-      .update({ synchronize_at: new Date(0) })
+      .update({ synchronization_due_at: new Date(0) })
     await synchronizeDueCharges(shop.container)
     return sold
   }

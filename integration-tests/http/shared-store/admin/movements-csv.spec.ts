@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
-import { dayOfMoment } from "../../../../src/domain/movement/days"
+import { dayOfMoment } from "../../../../src/domain/movement/sao-paulo-days"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger-module"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
@@ -110,7 +110,7 @@ describeShopWithSimulator({}, (shop) => {
       })
       return rows.map((row) => row["Cobrança"])
     }
-    const listed = async () => {
+    const listMovementExports = async () => {
       const answer = await expectSuccess(operator.request("get", EXPORTS))
       return answer.movement_exports as Record<string, unknown>[]
     }
@@ -132,7 +132,7 @@ describeShopWithSimulator({}, (shop) => {
       await createExport()
       const late = await knex().transaction()
       await late.raw(
-        `insert into checkout_transparent_movement (id, charge_id, account, kind, amount, currency_code, observed_at, day, actor)
+        `insert into checkout_transparent_movement (id, charge_id, account, kind, amount, currency_code, recorded_at, day, actor)
         select id || '_late', charge_id, account, 'lost', 0, currency_code, checkout_transparent_now() - interval '5 minutes', day, 'payer'
         from checkout_transparent_movement where charge_id = (select id from checkout_transparent_charge where merchant_charge_id = ?)`,
         [merchantChargeId]
@@ -166,7 +166,7 @@ describeShopWithSimulator({}, (shop) => {
       await aSoldOrder(shop)
       const number = await createExport()
 
-      const [latest] = await listed()
+      const [latest] = await listMovementExports()
       expect(latest).toEqual({
         number,
         account: "br",
@@ -184,8 +184,8 @@ describeShopWithSimulator({}, (shop) => {
       expect(actions).toEqual([
         expect.objectContaining({
           action: "movement-exports",
-          status: 200,
-          request: { account: "br" },
+          http_status: 200,
+          request_data: { account: "br" },
         }),
       ])
     })
@@ -244,14 +244,14 @@ describeShopWithSimulator({}, (shop) => {
       await aSoldOrder(shop)
       const number = await createExport()
       const cookie = await aCookie()
-      const actions = async () =>
+      const countAdminActions = async () =>
         (
           await expectSuccess(
             operator.request("get", "/admin/checkout-transparent/admin-actions")
           )
         ).count as number
-      const before = await actions()
-      const status = async (path: string, site: string) =>
+      const before = await countAdminActions()
+      const statusOfRequestFromSite = async (path: string, site: string) =>
         (
           await fetch(shop.url + path, {
             headers: { cookie, "sec-fetch-site": site },
@@ -263,10 +263,15 @@ describeShopWithSimulator({}, (shop) => {
         `${EXPORTS}/${number}`,
         "/admin/checkout-transparent/orders/order_1/fiscal-document",
       ]) {
-        expect([path, await status(path, "cross-site")]).toEqual([path, 403])
+        expect([
+          path,
+          await statusOfRequestFromSite(path, "cross-site"),
+        ]).toEqual([path, 403])
       }
-      expect(await actions()).toBe(before)
-      expect(await status(`${EXPORTS}/${number}`, "same-origin")).toBe(200)
+      expect(await countAdminActions()).toBe(before)
+      expect(
+        await statusOfRequestFromSite(`${EXPORTS}/${number}`, "same-origin")
+      ).toBe(200)
     })
   })
 })

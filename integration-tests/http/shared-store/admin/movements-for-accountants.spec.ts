@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync"
-import { dayOfMoment } from "../../../../src/domain/movement/days"
+import { dayOfMoment } from "../../../../src/domain/movement/sao-paulo-days"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger-module"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
@@ -25,15 +25,17 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   describe("a file with the buyers' documents", () => {
-    const set = (options: object) =>
+    const setPluginOptions = (options: object) =>
       Object.assign(ledger().pluginOptions, options)
     const file = `${ROUTE}?account=br&from=${TODAY}&to=${TODAY}&documents=true`
     let permissions: object
     beforeEach(() => {
       permissions = ledger().pluginOptions.permissions
-      set({ keepFiscalDocument: true })
+      setPluginOptions({ keepFiscalDocument: true })
     })
-    afterEach(() => set({ keepFiscalDocument: false, permissions }))
+    afterEach(() =>
+      setPluginOptions({ keepFiscalDocument: false, permissions })
+    )
 
     it("the CSV file of movements has the buyer's CPF if it is requested with documents, and its download is then recorded as an action", async () => {
       const { merchantChargeId } = await aSoldOrder(shop)
@@ -56,13 +58,13 @@ describeShopWithSimulator({}, (shop) => {
       expect(actions).toEqual([
         expect.objectContaining({
           action: "movements.csv",
-          request: expect.objectContaining({ documents: true }) as object,
+          request_data: expect.objectContaining({ documents: true }) as object,
         }),
       ])
     })
 
     it("a user without the permission to move money can download the CSV file of movements, but not with the buyers' documents", async () => {
-      set({ permissions: { money: ["user_of_another"] } })
+      setPluginOptions({ permissions: { money: ["user_of_another"] } })
 
       const refused = await download(file)
       const plain = await download(file.replace("&documents=true", ""))

@@ -41,7 +41,7 @@ describeNotifiedShop({}, (shop) => {
   const atGateway = async (link: AdminLink) =>
     (await shop.simulator.paymentLink(link.order_number))!
   const linksMade = () => shop.requests("create_link")
-  const pay = async (link: AdminLink) => {
+  const payLinkAndWait = async (link: AdminLink) => {
     await shop.simulator.payLink(link.order_number)
     await shop.waitUntilNotificationsHandled()
   }
@@ -54,7 +54,7 @@ describeNotifiedShop({}, (shop) => {
     const draftId = await aDraftOrder(shop, admin)
     return { draftId, link: await links.createLink({ order_id: draftId }) }
   }
-  const convert = (draftId: string) =>
+  const convertDraftToOrder = (draftId: string) =>
     expectSuccess(
       admin.request("post", `/admin/draft-orders/${draftId}/convert-to-order`)
     )
@@ -113,7 +113,7 @@ describeNotifiedShop({}, (shop) => {
       const { orderId, link } = await aLinkOfAnOrder()
       const before = await readOrderAmounts(admin, orderId)
 
-      await pay(link)
+      await payLinkAndWait(link)
 
       const paid = await waitForLinkState(link, "paid")
       await eventually(async () =>
@@ -167,9 +167,9 @@ describeNotifiedShop({}, (shop) => {
     it("when a payment link for a draft order is paid, the draft is paid, and it stays paid after its conversion to an order", async () => {
       const { draftId, link } = await aLinkOfADraft()
 
-      await pay(link)
+      await payLinkAndWait(link)
       await expectOrderPaid(draftId)
-      const { order } = await convert(draftId)
+      const { order } = await convertDraftToOrder(draftId)
 
       expect(link).toMatchObject({
         purpose: "order",
@@ -193,7 +193,7 @@ describeNotifiedShop({}, (shop) => {
 
     it("a payment link for an amount without an order can be paid, and an administrator can refund its payment to the payer", async () => {
       const link = await links.createLink({ amount: "25.5", ...words })
-      await pay(link)
+      await payLinkAndWait(link)
       await eventually(async () =>
         expect(
           await medusaSums(shop.container, link.payment_collection_id)

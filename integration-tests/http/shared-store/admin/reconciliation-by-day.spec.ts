@@ -1,11 +1,11 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { dayOfMoment } from "../../../../src/domain/movement/days"
+import { dayOfMoment } from "../../../../src/domain/movement/sao-paulo-days"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../src/domain/duration"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger-module"
 import { startReconciliationOfLatestDays } from "../../../../src/reconciliation/day/reconcile-days"
 import { synchronizeDueCharges } from "../../../../src/reconciliation/queue/synchronize-due"
-import { aCodeSale } from "../../../support/sales/a-code-sale"
+import { anOrderPaidByCode } from "../../../support/sales/a-code-sale"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
@@ -76,7 +76,7 @@ describeNotifiedShop({}, (shop) => {
   describe("a day without differences", () => {
     it("if gateway and Medusa agree about a day, two runs of the nightly comparison find no discrepancy and look each charge up once in total", async () => {
       const card = await aSoldOrder(shop)
-      await aCodeSale(shop)
+      await anOrderPaidByCode(shop)
       await expectSuccess(orders.refund(card, 10))
       await synchronizeAll()
       const before = (await shop.requests("look_up")).length

@@ -3,7 +3,7 @@ import rotateKeys from "../../../../src/cli/rotate-keys"
 import uninstall from "../../../../src/cli/uninstall"
 import { ledgerOf } from "../../../../src/medusa/container"
 import { COMMAND_ARGUMENTS_VARIABLE } from "../../../../src/domain/other-installation-charges"
-import { aShownCode } from "../../../support/sales/a-code-sale"
+import { aCheckoutWithPaymentCode } from "../../../support/sales/a-code-sale"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 
 describeShopWithSimulator({}, (shop) => {
@@ -30,7 +30,7 @@ describeShopWithSimulator({}, (shop) => {
     }
   }
 
-  const offered = async () =>
+  const selectProvidersOfRegions = async () =>
     (
       await knex()("region_payment_provider")
         .where({ deleted_at: null })
@@ -39,11 +39,11 @@ describeShopWithSimulator({}, (shop) => {
     ).map((row) => (row as { id: string }).id)
 
   it("the uninstall command with --yes removes only the plugin's providers from the regions, and counts the codes that can still be paid", async () => {
-    await aShownCode(shop)
-    const before = await offered()
+    await aCheckoutWithPaymentCode(shop)
+    const before = await selectProvidersOfRegions()
 
     const unconfirmed = await run(uninstall)
-    const between = await offered()
+    const between = await selectProvidersOfRegions()
     const confirmed = await run(uninstall, "--yes")
     const again = await run(uninstall, "--yes")
 
@@ -58,7 +58,7 @@ describeShopWithSimulator({}, (shop) => {
         /The providers were removed from these regions[^]*Account "br": 1 codes and links can still be paid/
       ),
     })
-    expect(await offered()).toEqual(
+    expect(await selectProvidersOfRegions()).toEqual(
       before.filter((id) => !id.startsWith("pp_transparent-"))
     )
     expect(before).toContain("pp_system_default")
@@ -66,7 +66,7 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   it("the uninstall command for one gateway account removes the payment providers of this account from the regions, and keeps the providers of the other accounts", async () => {
-    const before = await offered()
+    const before = await selectProvidersOfRegions()
 
     const { code, output } = await run(uninstall, "--account", "br", "--yes")
 
@@ -75,24 +75,24 @@ describeShopWithSimulator({}, (shop) => {
       'No money of the account "br" can move any more. Save its movements, then remove it from accounts'
     )
     expect(output).not.toContain("remove the plugin")
-    expect(await offered()).toEqual(
+    expect(await selectProvidersOfRegions()).toEqual(
       before.filter((id) => !/^pp_transparent-\w+_br$/.test(id))
     )
   })
 
   it("the uninstall command for an unknown gateway account removes no payment provider and lists the known accounts", async () => {
-    const before = await offered()
+    const before = await selectProvidersOfRegions()
 
     const { code, output } = await run(uninstall, "--account", "brr", "--yes")
 
     expect(code).toBe(1)
     expect(output).toMatch(/^--account takes one of br\b[^]*\.\n$/)
     expect(output).not.toContain("No money")
-    expect(await offered()).toEqual(before)
+    expect(await selectProvidersOfRegions()).toEqual(before)
   })
 
   it("the uninstall command counts the payable codes of a gateway account that was removed from the options, and advises to keep its credentials", async () => {
-    await aShownCode(shop)
+    await aCheckoutWithPaymentCode(shop)
     await knex()("checkout_transparent_charge").update({ account: "gone" })
 
     const { code, output } = await run(uninstall, "--account", "gone", "--yes")
@@ -120,7 +120,7 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   it("if all rows use the only encryption key, the rotate-keys command reports this and explains how to replace the key", async () => {
-    await aShownCode(shop)
+    await aCheckoutWithPaymentCode(shop)
 
     const { code, output } = await run(rotateKeys)
 

@@ -21,7 +21,7 @@ describeShopWithSimulator({}, (shop) => {
     }
     return read
   }
-  const listed = async () => {
+  const listDiscrepancyKindsAndDetails = async () => {
     const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
     const all = await ledger.listDiscrepancies({})
     return all.map(({ kind, details }) => ({ kind, details }))
@@ -38,11 +38,11 @@ describeShopWithSimulator({}, (shop) => {
 
     await tryDeclinedCards("bia+1@example.com", 5)
     await tryDeclinedCards("bia+2@example.com", 5)
-    expect(await listed()).toEqual([])
+    expect(await listDiscrepancyKindsAndDetails()).toEqual([])
     await tryDeclinedCards("carla@example.com", 2)
 
     expect(await attempts()).toBe(22)
-    expect(await listed()).toEqual([
+    expect(await listDiscrepancyKindsAndDetails()).toEqual([
       {
         kind: "cards_tested",
         details: expect.objectContaining({

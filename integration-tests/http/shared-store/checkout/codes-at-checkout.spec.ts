@@ -13,7 +13,7 @@ import {
 } from "../../../../harness/shopper/a-code-checkout"
 import { LINK_AT_CHECKOUT_PROVIDER } from "../../../support/sales/a-link-sale"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
-import { latestChargeOf } from "../../../support/sales/a-failed-completion"
+import { requireLatestChargeOfCheckout } from "../../../support/sales/a-failed-completion"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { makeLookupsDueAndSynchronize } from "../../../support/sales/a-sold-order"
 import {
@@ -95,7 +95,7 @@ describeNotifiedShop({}, (shop) => {
 
   describe.each(ASYNCHRONOUS_METHOD_ROWS)(
     "an order that waits for its $method",
-    ({ method, atCheckout }) => {
+    ({ method, atCheckoutProvider: atCheckout }) => {
       it("an order that is placed before its payment reserves stock and contains the code or payment link, and the event payment.pending is published", async () => {
         const order = await anOrderWaitingForPayment(shop, atCheckout)
 
@@ -175,7 +175,7 @@ describeNotifiedShop({}, (shop) => {
     const shopper = aGuest(shop.api, shop.store)
     const checkout = await aCodeCheckout({ ...shop, shopper })
     await checkout.createCodeSession(PIX_AT_CHECKOUT_PROVIDER)
-    const { id } = await latestChargeOf(shop, checkout)
+    const { id } = await requireLatestChargeOfCheckout(shop, checkout)
     const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
     const leased = await eventually(async () => {
       const lease = { ms: OVER_MS, isForSynchronization: false }

@@ -4,7 +4,7 @@ import {
   runCommand,
 } from "../../../support/processes/a-command"
 import {
-  aShownCode,
+  aCheckoutWithPaymentCode,
   waitForOrderOfCode,
 } from "../../../support/sales/a-code-sale"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
@@ -67,7 +67,7 @@ describeNotifiedShop({}, (shop) => {
 
   it("the health route and the doctor command report that the gateway seems to offer no lookups if it answers lookups of a notified charge with 404 for minutes", async () => {
     await shop.simulator.setInterfaceOnly(true)
-    const code = await aShownCode(shop)
+    const code = await aCheckoutWithPaymentCode(shop)
     await shop.simulator.pay(code.merchantChargeId)
     await eventually(async () =>
       expect(await readRefusedLookups()).toMatchObject({

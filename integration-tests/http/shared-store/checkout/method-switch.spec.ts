@@ -76,7 +76,7 @@ describeNotifiedShop({}, (shop) => {
 
   it("a payment method that is switched off is no longer offered to shoppers, and all other methods still are", async () => {
     const shopper = aShopper()
-    const offered = async () => {
+    const listOfferedProviders = async () => {
       const { payment_providers, count } = await expectSuccess(
         shopper.request(
           "get",
@@ -93,9 +93,9 @@ describeNotifiedShop({}, (shop) => {
       return { ids, count, methods: Object.keys(configuration.methods) }
     }
 
-    const before = await offered()
+    const before = await listOfferedProviders()
     await switchTo(PIX_PROVIDER, false)
-    const after = await offered()
+    const after = await listOfferedProviders()
 
     expect(before.ids).toContain(PIX_PROVIDER)
     expect(after.ids).toEqual(before.ids.filter((id) => id !== PIX_PROVIDER))

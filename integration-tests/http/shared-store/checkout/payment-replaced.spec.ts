@@ -5,7 +5,10 @@ import {
   CPF,
 } from "../../../../harness/shopper/a-card-checkout"
 import { aCodeCheckout } from "../../../../harness/shopper/a-code-checkout"
-import { aShownCode, type ShownCode } from "../../../support/sales/a-code-sale"
+import {
+  aCheckoutWithPaymentCode,
+  type CheckoutWithCode,
+} from "../../../support/sales/a-code-sale"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import {
   type Answer,
@@ -14,11 +17,11 @@ import {
   expectSuccess,
 } from "../../../../harness/shopper/a-shopper"
 import { makeLookupsDueAndSynchronize } from "../../../support/sales/a-sold-order"
-import { sessionsInCart } from "../../../support/sales/sessions-reservations-and-orders"
+import { listSessionsOfCart } from "../../../support/sales/sessions-reservations-and-orders"
 import {
   readChargeAtGateway,
   CODE_METHOD_ROWS,
-  expectSold,
+  waitForOnePaidOrder,
   ASYNCHRONOUS_METHOD_ROWS,
   payAtGateway,
   PIX,
@@ -26,7 +29,7 @@ import {
 } from "../../../support/sales/asynchronous-methods"
 import {
   requireLinkAtGateway,
-  linkIdOf,
+  requireLinkIdOfSession,
 } from "../../../support/sales/a-link-sale"
 import { eventually } from "../../../../harness/eventually"
 import { medusaSums } from "../../../support/orders/medusa-sums"
@@ -40,7 +43,9 @@ describeNotifiedShop({}, (shop) => {
     await shop.simulator.releaseNotifications()
   })
 
-  const chooseCardInstead = async ({ checkout }: ShownCode): Promise<Answer> =>
+  const chooseCardInstead = async ({
+    checkout,
+  }: CheckoutWithCode): Promise<Answer> =>
     createPaymentSession(checkout.shopper, {
       collectionId: checkout.collectionId,
       providerId: CARD_PROVIDER,
@@ -53,7 +58,9 @@ describeNotifiedShop({}, (shop) => {
   it.each(ASYNCHRONOUS_METHOD_ROWS)(
     "if a card replaces a cart's unpaid payment by $method, the plugin cancels the $method payment at the gateway before it charges the card",
     async ({ provider, createOperation, voidOperation }) => {
-      const code = await aShownCode(shop, { providerId: provider })
+      const code = await aCheckoutWithPaymentCode(shop, {
+        providerId: provider,
+      })
       const { checkout } = code
 
       await expectSuccess(chooseCardInstead(code))
@@ -80,7 +87,7 @@ describeNotifiedShop({}, (shop) => {
     }
   )
 
-  it.each<[string, (code: ShownCode) => Promise<Answer>]>([
+  it.each<[string, (code: CheckoutWithCode) => Promise<Answer>]>([
     ["a card", chooseCardInstead],
     [
       "another Pix code",
@@ -89,7 +96,9 @@ describeNotifiedShop({}, (shop) => {
   ])(
     "if a Pix is paid but its notification has not arrived, another payment (%s) is refused, and the Pix payment places the order",
     async (_, change) => {
-      const code = await aShownCode(shop, { providerId: PIX.provider })
+      const code = await aCheckoutWithPaymentCode(shop, {
+        providerId: PIX.provider,
+      })
       await shop.simulator.pauseNotifications()
       await payAtGateway(shop, code)
 
@@ -99,18 +108,22 @@ describeNotifiedShop({}, (shop) => {
       })
 
       await shop.simulator.releaseNotifications()
-      await expectSold(shop, code.checkout)
+      await waitForOnePaidOrder(shop, code.checkout)
     }
   )
 
   it("if a card replaces a payment link whose payment was refunded in the merchant panel, the plugin deactivates the link before it charges the card", async () => {
-    const link = await aShownCode(shop, { providerId: LINK.provider })
+    const link = await aCheckoutWithPaymentCode(shop, {
+      providerId: LINK.provider,
+    })
     await shop.simulator.pauseNotifications()
     await payAtGateway(shop, link)
     const {
       id: linkId,
       transactions: [payment],
-    } = await requireLinkAtGateway(shop, { linkId: linkIdOf(link.session) })
+    } = await requireLinkAtGateway(shop, {
+      linkId: requireLinkIdOfSession(link.session),
+    })
     await shop.simulator.refundLink(payment!.id)
 
     await expectSuccess(chooseCardInstead(link))
@@ -134,7 +147,7 @@ describeNotifiedShop({}, (shop) => {
     const aCodeInDoubt = async ({
       provider,
       createOperation,
-    }: (typeof CODE_METHOD_ROWS)[number]): Promise<ShownCode> => {
+    }: (typeof CODE_METHOD_ROWS)[number]): Promise<CheckoutWithCode> => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCodeCheckout({ ...shop, shopper })
       await shop.simulator.on(createOperation).failAfterCommit(503).once()
@@ -149,7 +162,7 @@ describeNotifiedShop({}, (shop) => {
     }
 
     /** Makes the gateway work again, and synchronizes charges until no operation of the cart is unresolved. */
-    const endOutage = async ({ checkout }: ShownCode) => {
+    const endOutage = async ({ checkout }: CheckoutWithCode) => {
       await shop.simulator.clearFaults()
       await eventually(async () => {
         await makeLookupsDueAndSynchronize(shop)
@@ -185,7 +198,7 @@ describeNotifiedShop({}, (shop) => {
             refunded: 9990,
           })
         })
-        await expectSold(shop, checkout)
+        await waitForOnePaidOrder(shop, checkout)
       }
     )
 
@@ -207,7 +220,7 @@ describeNotifiedShop({}, (shop) => {
             refunded: 0,
           })
         })
-        await expectSold(shop, checkout)
+        await waitForOnePaidOrder(shop, checkout)
       }
     )
 
@@ -228,7 +241,7 @@ describeNotifiedShop({}, (shop) => {
           refunded: 9990,
         })
       })
-      await expectSold(shop, checkout)
+      await waitForOnePaidOrder(shop, checkout)
     })
 
     it("a Pix whose creation was answered with 503 while lookups failed can be replaced by a second Pix, and only the second Pix is shown and pays the order", async () => {
@@ -242,11 +255,11 @@ describeNotifiedShop({}, (shop) => {
       expect(await checkout.retrieveSessionState(session.id)).toMatchObject({
         state: "canceled",
       })
-      expect(await sessionsInCart(checkout)).toMatchObject([
+      expect(await listSessionsOfCart(checkout)).toMatchObject([
         { id: again.id, data: { checkout_transparent: again.shown } },
       ])
       await shop.simulator.pay(again.merchantChargeId)
-      await expectSold(shop, checkout)
+      await waitForOnePaidOrder(shop, checkout)
     })
 
     it("a cart with three Pix codes whose creation was answered with 503 while lookups failed refuses a fourth Pix code, and can still be paid by card", async () => {
@@ -265,7 +278,7 @@ describeNotifiedShop({}, (shop) => {
       await expectSuccess(checkout.complete())
 
       await endOutage(code)
-      await expectSold(shop, checkout)
+      await waitForOnePaidOrder(shop, checkout)
     })
 
     it("a card charge that was answered with 503 cannot be replaced by Pix or another card while lookups fail, because its money may have moved", async () => {
@@ -293,7 +306,7 @@ describeNotifiedShop({}, (shop) => {
       expect([pix, card]).toMatchObject([VERIFIED, VERIFIED])
       await shop.simulator.clearFaults()
       await expectSuccess(checkout.complete())
-      await expectSold(shop, checkout)
+      await waitForOnePaidOrder(shop, checkout)
     })
   })
 })

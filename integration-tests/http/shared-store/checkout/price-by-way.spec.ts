@@ -4,7 +4,7 @@ import { priceRulesOf } from "../../../../src/domain/price/price-rules"
 import { signQuote } from "../../../../src/domain/price/quote"
 import Medusa from "@medusajs/js-sdk"
 import { parse } from "csv-parse/sync"
-import { dayOfMoment } from "../../../../src/domain/movement/days"
+import { dayOfMoment } from "../../../../src/domain/movement/sao-paulo-days"
 import {
   aCodeCheckout,
   type CodeCheckout,
@@ -19,7 +19,7 @@ import {
 import { CARD_PROVIDER, CPF } from "../../../../harness/shopper/a-card-checkout"
 import { PRICE_MARK } from "../../../../src/domain/price/priced-way-of-paying"
 import { removeExpiredCartPrices } from "../../../../src/medusa/price/restore-plain-price"
-import { applyPromotion } from "../../../support/sales/a-promotion"
+import { createAndApplyPromotion } from "../../../support/sales/create-and-apply-promotion"
 import {
   createAdminDownloader,
   readDownloadText,
@@ -62,7 +62,7 @@ const { waysOfPaying, payByPix } = runCode<{
 
 describeNotifiedShop({}, (shop) => {
   let admin: Admin
-  const set = async (values: object, account = "br") => {
+  const changeSettings = async (values: object, account = "br") => {
     const path = "/admin/checkout-transparent/settings"
     const { accounts } = await expectSuccess(admin.request("get", path))
     const { revision } = accounts.find(
@@ -74,11 +74,11 @@ describeNotifiedShop({}, (shop) => {
   }
   beforeEach(async () => {
     admin = await anAdmin(shop)
-    await set(PRICES)
-    await set({ "pix.discount.percent": 5 }, "br-at-checkout")
+    await changeSettings(PRICES)
+    await changeSettings({ "pix.discount.percent": 5 }, "br-at-checkout")
   })
 
-  const checkout = async (contents: CartContents = {}) => {
+  const beginPricedCheckout = async (contents: CartContents = {}) => {
     const shopping = await aCodeCheckout(
       { ...shop, shopper: aGuest(shop.api, shop.store) },
       contents
@@ -90,7 +90,7 @@ describeNotifiedShop({}, (shop) => {
     })
     const get = async (path: string) =>
       expectSuccess(shopper.request("get", path)) as Promise<any>
-    const choose = (
+    const requestPaymentSession = (
       provider_id = PIX_PROVIDER,
       data: Record<string, unknown> = {}
     ) =>
@@ -108,12 +108,12 @@ describeNotifiedShop({}, (shop) => {
       },
       total: async (): Promise<number> =>
         (await get(`/store/carts/${cartId}?fields=total`)).cart.total,
-      choose,
+      choose: requestPaymentSession,
       card: async (
         installments: number,
         { number, ...given }: { number?: string } & Record<string, unknown> = {}
       ) =>
-        choose(CARD_PROVIDER, {
+        requestPaymentSession(CARD_PROVIDER, {
           document: CPF,
           temporary_card_token: await aTemporaryCardToken(
             shop.simulator.url,
@@ -123,7 +123,7 @@ describeNotifiedShop({}, (shop) => {
           ...given,
         }),
       pix: (given: object = {}) =>
-        choose(PIX_PROVIDER, { document: CPF, ...given }),
+        requestPaymentSession(PIX_PROVIDER, { document: CPF, ...given }),
     }
   }
 
@@ -150,7 +150,10 @@ describeNotifiedShop({}, (shop) => {
     ).order
 
   it("a Pix discount is rounded to whole centavos, and the charge at the gateway and the order have the same amount", async () => {
-    const shopping = await checkout({ quantity: 2, shipping: "paid" })
+    const shopping = await beginPricedCheckout({
+      quantity: 2,
+      shipping: "paid",
+    })
 
     const ways = await shopping.ways()
     const { pix } = ways
@@ -173,7 +176,10 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("a card payment in twelve installments includes the interest that the shopper was shown, and so does the order's total", async () => {
-    const shopping = await checkout({ quantity: 2, shipping: "paid" })
+    const shopping = await beginPricedCheckout({
+      quantity: 2,
+      shipping: "paid",
+    })
 
     const { card, quote } = await shopping.ways()
     const plan = card.find(({ count }) => count === 12)!
@@ -192,7 +198,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("the plugin refuses a card session whose total differs from the current price, and a session with interest that names no total", async () => {
-    const shopping = await checkout()
+    const shopping = await beginPricedCheckout()
     const { card } = await shopping.ways()
 
     const another = await shopping.card(4, { total: card[3]!.total + 1 })
@@ -212,7 +218,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("a cart has the price of the payment method and the number of installments that the shopper chose last", async () => {
-    const shopping = await checkout()
+    const shopping = await beginPricedCheckout()
     const { card, pix } = await shopping.ways()
     const [, , , four] = card
 
@@ -228,7 +234,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("after a declined card or a change of the goods, a cart has the price without discount and interest again", async () => {
-    const shopping = await checkout()
+    const shopping = await beginPricedCheckout()
     const { card } = await shopping.ways()
     const [, , , four] = card
     await expectSuccess(
@@ -251,7 +257,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("after its Pix code has expired, a cart has the price without the Pix discount again", async () => {
-    const shopping = await checkout()
+    const shopping = await beginPricedCheckout()
     await expectSuccess(shopping.pix())
     const [charge] = await shop.charges()
 
@@ -261,14 +267,14 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("a quote with a valid signature is refused if its price rules were never in force in the shop", async () => {
-    const shopping = await checkout()
+    const shopping = await beginPricedCheckout()
     const { pix, quote } = await shopping.ways()
     const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
     const account = ledger.pluginOptions.accounts.find(({ id }) => id === "br")!
     const rules = priceRulesOf(account)
     const { now } = await ledger.time()
     const signer = await ledger.loadSigner()
-    const forged = (rate: number) =>
+    const signQuoteWithRate = (rate: number) =>
       signQuote(
         {
           account: "br",
@@ -279,8 +285,8 @@ describeNotifiedShop({}, (shop) => {
       )
 
     const answers = [
-      await shopping.pix({ total: 4_745, quote: forged(525_000) }),
-      await shopping.pix({ total: 9_990, quote: forged(0) }),
+      await shopping.pix({ total: 4_745, quote: signQuoteWithRate(525_000) }),
+      await shopping.pix({ total: 9_990, quote: signQuoteWithRate(0) }),
     ]
 
     for (const { status, body } of answers) {
@@ -294,11 +300,11 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("after an administrator has switched off discounts, a shopper can still pay the discounted price with the signed quote that was received before", async () => {
-    const shopping = await checkout()
+    const shopping = await beginPricedCheckout()
     const { pix, quote } = await shopping.ways()
     const off = { "pix.discount.percent": null, "installments.interest": null }
-    await set(off)
-    await set(off, "br-at-checkout")
+    await changeSettings(off)
+    await changeSettings(off, "br-at-checkout")
 
     const refused = await shopping.pix({ total: pix!.total })
     expect(refused.body.message).toContain("O valor do pedido mudou")
@@ -322,14 +328,14 @@ describeNotifiedShop({}, (shop) => {
 
   it("the nightly comparison removes a discount or interest from an open cart if the discount or interest is older than the time for which a quote is valid", async () => {
     const knex = shop.container.resolve("__pg_connection__")
-    await set({ "pix.discount.base": "goods_and_freight" })
-    const ofFreight = await checkout({ shipping: "paid" })
+    await changeSettings({ "pix.discount.base": "goods_and_freight" })
+    const ofFreight = await beginPricedCheckout({ shipping: "paid" })
     await expectSuccess(ofFreight.choose(PIX_PROVIDER, {}))
     await knex("cart_line_item_adjustment").del()
-    const shopping = await checkout()
+    const shopping = await beginPricedCheckout()
     const { card } = await shopping.ways()
     await expectSuccess(shopping.card(4, { total: card[3]!.total }))
-    const other = await checkout()
+    const other = await beginPricedCheckout()
     await expectSuccess(other.choose(PIX_PROVIDER, {}))
 
     await removeExpiredCartPrices(shop.container)
@@ -351,9 +357,9 @@ describeNotifiedShop({}, (shop) => {
   it("the nightly comparison removes an old discount from a cart even if carts with an open charge fill the first page of discounts", async () => {
     const knex = shop.container.resolve("__pg_connection__")
     await knex("cart_line_item_adjustment").del()
-    const charged = await checkout()
+    const charged = await beginPricedCheckout()
     await charged.payByPix(await charged.ways())
-    const forgotten = await checkout()
+    const forgotten = await beginPricedCheckout()
     await expectSuccess(forgotten.choose(PIX_PROVIDER, {}))
     const [row] = await knex("cart_line_item_adjustment")
       .join("cart_line_item", "cart_line_item.id", "item_id")
@@ -379,16 +385,20 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("the interest of a card payment appears in the payment, the day's close, the CSV file of movements and the lines of the fiscal document", async () => {
-    const shopping = await checkout({ quantity: 2, shipping: "paid" })
+    const shopping = await beginPricedCheckout({
+      quantity: 2,
+      shipping: "paid",
+    })
     const { card, quote } = await shopping.ways()
     const { total } = card[11]!
     await expectSuccess(shopping.card(12, { total, quote }))
     const { order } = await expectSuccess(shopping.complete())
     const path = `/admin/checkout-transparent/orders/${order.id}`
-    const ask = (what: string) => expectSuccess(admin.request("get", what))
+    const requestAsAdmin = (what: string) =>
+      expectSuccess(admin.request("get", what))
 
-    const { payments } = await ask(`${path}/payments`)
-    const { sale } = await ask(`${path}/fiscal-document`)
+    const { payments } = await requestAsAdmin(`${path}/payments`)
+    const { sale } = await requestAsAdmin(`${path}/fiscal-document`)
 
     expect(payments.charges).toMatchObject([
       { amount: 237.96, interest: 28.16, discount: 0 },
@@ -416,7 +426,7 @@ describeNotifiedShop({}, (shop) => {
         }
       )
     )
-    const { payments: after } = await ask(`${path}/payments`)
+    const { payments: after } = await requestAsAdmin(`${path}/payments`)
     expect(after.charges).toMatchObject([{ refunded: 113.31 }])
     const rows = await rowsOfToday()
     const ofCharge = rows.filter(
@@ -426,7 +436,7 @@ describeNotifiedShop({}, (shop) => {
       ["237,96", "28,16"],
       ["-113,31", "-13,41"],
     ])
-    const { day_close: day } = await ask(
+    const { day_close: day } = await requestAsAdmin(
       `/admin/checkout-transparent/day-closes/br/${TODAY}`
     )
     const centavosOf = (column: string) =>
@@ -448,8 +458,8 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("a Pix discount is computed from the total after promotions, even if this total has a third decimal", async () => {
-    const shopping = await checkout()
-    await applyPromotion(shop, shopping, 3.333)
+    const shopping = await beginPricedCheckout()
+    await createAndApplyPromotion(shop, shopping, 3.333)
 
     const ways = await shopping.ways()
     const { id } = parseCodeSession(await shopping.payByPix(ways), PIX_PROVIDER)
@@ -469,7 +479,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("if two browser tabs choose Pix and a card for one cart at the same moment, each charge has the price of its own payment method", async () => {
-    const shopping = await checkout()
+    const shopping = await beginPricedCheckout()
     const { card, pix } = await shopping.ways()
 
     const answers = await Promise.all([
@@ -493,7 +503,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("an order that is placed before its Pix code is paid has the discounted total of the code", async () => {
-    const shopping = await checkout()
+    const shopping = await beginPricedCheckout()
     const { pix } = await shopping.ways()
     await expectSuccess(
       shopping.choose(PIX_AT_CHECKOUT_PROVIDER, {
@@ -512,7 +522,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("if a cart with the Pix discount has the payment session of another provider, the store refuses to complete the cart and removes the discount", async () => {
-    const shopping = await checkout()
+    const shopping = await beginPricedCheckout()
     const knex = shop.container.resolve("__pg_connection__")
     // Simulates another tab that chose Pix after this tab got the plain price and before Medusa created this tab's
     // session.

@@ -11,9 +11,9 @@ import {
 import { LINK_PROVIDER } from "../../../support/sales/a-link-sale"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import {
-  aPricedCheckout,
+  aCheckoutWithPriceHelpers,
   SAME_PRICE_SETTINGS,
-  type PricedCheckout,
+  type CheckoutWithPriceHelpers,
   DISCOUNT_AND_INTEREST_SETTINGS,
   updatePriceSettings,
 } from "../../../support/sales/a-priced-checkout"
@@ -38,12 +38,14 @@ describeNotifiedShop({}, (shop) => {
 
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const listed = () =>
+  const publishedDiscrepancyEvents = () =>
     shop.publishedEvents("checkout_transparent.discrepancy.opened")
   const switchOff = () => updatePriceSettings(shop, SAME_PRICE_SETTINGS)
 
   describe("an order that was placed at the price of Pix", () => {
-    const placeOrderWithExpiredPix = async (checkout: PricedCheckout) => {
+    const placeOrderWithExpiredPix = async (
+      checkout: CheckoutWithPriceHelpers
+    ) => {
       const { pix } = await checkout.retrieveWaysOfPaying("br-at-checkout")
       await expectSuccess(
         checkout.createRawSession(PIX_AT_CHECKOUT_PROVIDER, {
@@ -61,7 +63,7 @@ describeNotifiedShop({}, (shop) => {
     }
 
     it("an order with the Pix discount whose Pix code has expired accepts another Pix code, and refuses cards, payment links and other providers", async () => {
-      const checkout = await aPricedCheckout(shop)
+      const checkout = await aCheckoutWithPriceHelpers(shop)
       const { id } = await placeOrderWithExpiredPix(checkout)
 
       const refused = [
@@ -97,16 +99,16 @@ describeNotifiedShop({}, (shop) => {
       ])
       await shop.simulator.pay(charges.at(-1)!.merchantChargeId)
       await eventually(async () =>
-        expect(await checkout.order(id)).toMatchObject({
+        expect(await checkout.retrieveOrder(id)).toMatchObject({
           total: 94.9,
           payment_status: "captured",
         })
       )
-      expect(listed()).toEqual([])
+      expect(publishedDiscrepancyEvents()).toEqual([])
     })
 
     it("an order with the Pix discount refuses another Pix code whose total differs from the amount that the order owes", async () => {
-      const checkout = await aPricedCheckout(shop)
+      const checkout = await aCheckoutWithPriceHelpers(shop)
       await placeOrderWithExpiredPix(checkout)
 
       const answer = await checkout.createRawSession(PIX_AT_CHECKOUT_PROVIDER, {
@@ -124,7 +126,7 @@ describeNotifiedShop({}, (shop) => {
     })
 
     it("after a Pix code has expired, the page of its resume link offers another Pix code at the discounted price of the order", async () => {
-      const checkout = await aPricedCheckout(shop)
+      const checkout = await aCheckoutWithPriceHelpers(shop)
       await placeOrderWithExpiredPix(checkout)
       const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
       const [account] = ledger.pluginOptions.accounts
@@ -160,7 +162,7 @@ describeNotifiedShop({}, (shop) => {
     })
 
     it("an administrator's payment link for an unpaid order with the Pix discount has the discounted amount", async () => {
-      const checkout = await aPricedCheckout(shop)
+      const checkout = await aCheckoutWithPriceHelpers(shop)
       const { id } = await placeOrderWithExpiredPix(checkout)
 
       const link = await paymentLinkRequestsOfAdmin(() => admin).createLink({
@@ -173,26 +175,28 @@ describeNotifiedShop({}, (shop) => {
 
   describe("a cart with a price by way of paying, after these prices were switched off", () => {
     it("after discounts and interest were switched off, a card in one installment is charged the price without interest, even if the cart had interest before", async () => {
-      const checkout = await aPricedCheckout(shop)
+      const checkout = await aCheckoutWithPriceHelpers(shop)
       const { card } = await checkout.retrieveWaysOfPaying()
       const { total } = card[11]!
       await expectSuccess(checkout.createCardSession(12, { total }))
-      expect(await checkout.total()).toBe(total / 100)
+      expect(await checkout.retrieveCartTotal()).toBe(total / 100)
       await switchOff()
 
       await expectSuccess(checkout.createCardSession(1))
       const { order } = await expectSuccess(checkout.complete())
 
-      expect(await checkout.order(order.id)).toMatchObject({ total: 99.9 })
+      expect(await checkout.retrieveOrder(order.id)).toMatchObject({
+        total: 99.9,
+      })
       expect(await shop.charges()).toMatchObject([{ originalAmount: 9_990 }])
     })
 
     it("after discounts and interest were switched off, a cart loses its Pix discount when the shopper chooses a payment link or another provider", async () => {
-      const checkout = await aPricedCheckout(shop)
-      const other = await aPricedCheckout(shop)
+      const checkout = await aCheckoutWithPriceHelpers(shop)
+      const other = await aCheckoutWithPriceHelpers(shop)
       for (const one of [checkout, other]) {
         await expectSuccess(one.createPixSession())
-        expect(await one.total()).toBe(94.9)
+        expect(await one.retrieveCartTotal()).toBe(94.9)
       }
       await switchOff()
 
@@ -200,12 +204,12 @@ describeNotifiedShop({}, (shop) => {
       await expectSuccess(other.createRawSession(LINK_PROVIDER))
 
       expect(answer.payment_collection.amount).toBe(99.9)
-      expect(await checkout.total()).toBe(99.9)
-      expect(await other.total()).toBe(99.9)
+      expect(await checkout.retrieveCartTotal()).toBe(99.9)
+      expect(await other.retrieveCartTotal()).toBe(99.9)
     })
 
     it("after discounts and interest were switched off, a cart with the Pix discount still cannot be completed with another provider's session", async () => {
-      const checkout = await aPricedCheckout(shop)
+      const checkout = await aCheckoutWithPriceHelpers(shop)
       await expectSuccess(checkout.createRawSession(PIX_PROVIDER))
       await knex()("payment_session").update({ provider_id: FOREIGN })
       await switchOff()
@@ -213,11 +217,11 @@ describeNotifiedShop({}, (shop) => {
       const answer = await checkout.complete()
 
       expect(answer).toMatchObject({ status: 400 })
-      expect(await checkout.total()).toBe(99.9)
+      expect(await checkout.retrieveCartTotal()).toBe(99.9)
     })
 
     it("after discounts and interest were switched off, a cart loses its Pix discount when the shopper adds a product", async () => {
-      const checkout = await aPricedCheckout(shop)
+      const checkout = await aCheckoutWithPriceHelpers(shop)
       await expectSuccess(checkout.createPixSession())
       await switchOff()
 
@@ -229,12 +233,12 @@ describeNotifiedShop({}, (shop) => {
         )
       )
 
-      expect(await checkout.total()).toBe(119.89)
+      expect(await checkout.retrieveCartTotal()).toBe(119.89)
     })
   })
 
   it("the plugin allows a customer to take over a guest's cart whose order waits for its Pix payment, and the Pix code remains payable", async () => {
-    const checkout = await aPricedCheckout(shop)
+    const checkout = await aCheckoutWithPriceHelpers(shop)
     const { pix } = await checkout.retrieveWaysOfPaying("br-at-checkout")
     await expectSuccess(
       checkout.createRawSession(PIX_AT_CHECKOUT_PROVIDER, {
@@ -256,7 +260,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("a payment link that a shopper chooses has the price without the Pix discount, even if the cart had the discount before", async () => {
-    const checkout = await aPricedCheckout(shop)
+    const checkout = await aCheckoutWithPriceHelpers(shop)
     await expectSuccess(checkout.createPixSession())
 
     const { payment_collection } = await expectSuccess(
@@ -277,7 +281,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("the plugin accepts any data in another provider's payment session, even fields that are named total or quote", async () => {
-    const checkout = await aPricedCheckout(shop)
+    const checkout = await aCheckoutWithPriceHelpers(shop)
 
     const answers = [
       await checkout.createRawSession(FOREIGN, {
@@ -291,7 +295,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("a card is not charged if the cart's interest was computed for another number of installments than the shopper chose", async () => {
-    const checkout = await aPricedCheckout(shop)
+    const checkout = await aCheckoutWithPriceHelpers(shop)
     const { card } = await checkout.retrieveWaysOfPaying()
     await expectSuccess(
       checkout.createCardSession(4, { total: card[3]!.total })
@@ -309,11 +313,13 @@ describeNotifiedShop({}, (shop) => {
   })
 
   describe("a Pix with its discount that is paid after the end of its code", () => {
-    const letPixExpire = async (checkout: PricedCheckout) => {
+    const letPixExpire = async (checkout: CheckoutWithPriceHelpers) => {
       await expectSuccess(checkout.createPixSession())
       const [charge] = await shop.charges()
       await synchronizeAfterTimePassed(shop, charge!, AFTER_THE_END_MS)
-      await eventually(async () => expect(await checkout.total()).toBe(99.9))
+      await eventually(async () =>
+        expect(await checkout.retrieveCartTotal()).toBe(99.9)
+      )
       return charge!
     }
     const paidLate = async (merchantChargeId: string) => {
@@ -322,7 +328,7 @@ describeNotifiedShop({}, (shop) => {
     }
 
     it("if a Pix is paid after its code has expired and the cart has not changed, it is not refunded, and the order has the discounted price", async () => {
-      const checkout = await aPricedCheckout(shop)
+      const checkout = await aCheckoutWithPriceHelpers(shop)
       const { merchantChargeId } = await letPixExpire(checkout)
 
       await paidLate(merchantChargeId)
@@ -331,18 +337,18 @@ describeNotifiedShop({}, (shop) => {
         expectSuccess(checkout.complete())
       )
       await eventually(async () =>
-        expect(await checkout.order(order.id)).toMatchObject({
+        expect(await checkout.retrieveOrder(order.id)).toMatchObject({
           total: 94.9,
           discount_total: 5,
           payment_status: "captured",
         })
       )
       expect(await shop.requests("refund")).toEqual([])
-      expect(listed()).toEqual([])
+      expect(publishedDiscrepancyEvents()).toEqual([])
     })
 
     it("if the Pix of an unchanged cart is paid after the code has expired, the order has the discounted price, even if the discount was switched off before the payment", async () => {
-      const checkout = await aPricedCheckout(shop)
+      const checkout = await aCheckoutWithPriceHelpers(shop)
       const { merchantChargeId } = await letPixExpire(checkout)
       await switchOff()
       expect((await checkout.complete()).body.type).not.toBe("order")
@@ -352,13 +358,15 @@ describeNotifiedShop({}, (shop) => {
       const { order } = await eventually(() =>
         expectSuccess(checkout.complete())
       )
-      expect(await checkout.order(order.id)).toMatchObject({ total: 94.9 })
+      expect(await checkout.retrieveOrder(order.id)).toMatchObject({
+        total: 94.9,
+      })
       expect(await shop.requests("refund")).toEqual([])
-      expect(listed()).toEqual([])
+      expect(publishedDiscrepancyEvents()).toEqual([])
     })
 
     it("a Pix that is paid after its code has expired is refunded to its payer if the goods in the cart have changed", async () => {
-      const checkout = await aPricedCheckout(shop)
+      const checkout = await aCheckoutWithPriceHelpers(shop)
       const { merchantChargeId } = await letPixExpire(checkout)
       await expectSuccess(
         checkout.shopper.request(
@@ -375,7 +383,7 @@ describeNotifiedShop({}, (shop) => {
           refundedAmount: 9_490,
         })
       )
-      expect(await checkout.total()).toBe(119.89)
+      expect(await checkout.retrieveCartTotal()).toBe(119.89)
     })
   })
 })

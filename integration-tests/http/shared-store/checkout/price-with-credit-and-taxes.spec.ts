@@ -19,7 +19,7 @@ import {
   PIX_PROVIDER,
   parseCodeSession,
 } from "../../../../harness/shopper/a-code-checkout"
-import { applyPromotion } from "../../../support/sales/a-promotion"
+import { createAndApplyPromotion } from "../../../support/sales/create-and-apply-promotion"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { eventually } from "../../../../harness/eventually"
@@ -29,7 +29,7 @@ const SYSTEM = "pp_system_default"
 
 describeNotifiedShop({}, (shop) => {
   let admin: Admin
-  const set = async (values: object) => {
+  const changeSettings = async (values: object) => {
     const path = "/admin/checkout-transparent/settings"
     const { accounts } = await expectSuccess(admin.request("get", path))
     const { revision } = accounts.find(({ id }: { id: string }) => id === "br")
@@ -39,7 +39,7 @@ describeNotifiedShop({}, (shop) => {
   }
   beforeEach(async () => {
     admin = await anAdmin(shop)
-    await set({
+    await changeSettings({
       "pix.discount.percent": 10,
       "installments.interestFree": 3,
       "installments.interest": "4-12: 1.99%",
@@ -63,7 +63,7 @@ describeNotifiedShop({}, (shop) => {
   /**
    * Creates a cart and its payment collection. `credit` is the amount in reais that store credit or a gift card pays.
    */
-  const checkout = async (
+  const beginCheckoutWithCredit = async (
     { credit, ...contents }: CartContents & { credit?: number } = {},
     prepare?: (given: { shopper: Shopper; cartId: string }) => Promise<unknown>
   ) => {
@@ -72,13 +72,13 @@ describeNotifiedShop({}, (shop) => {
     if (credit !== undefined) await addCredit(cartId, credit)
     await prepare?.({ shopper, cartId })
     const collectionId = await aPaymentCollection(shopper, cartId)
-    const choose = (providerId: string, data: object = {}) =>
+    const requestPaymentSession = (providerId: string, data: object = {}) =>
       createPaymentSession(shopper, { collectionId, providerId, data })
     return {
       shopper,
       cartId,
       collectionId,
-      choose,
+      choose: requestPaymentSession,
       ways: async () =>
         (
           await expectSuccess(
@@ -89,9 +89,9 @@ describeNotifiedShop({}, (shop) => {
           )
         ).ways_of_paying,
       pix: (given: object = {}) =>
-        choose(PIX_PROVIDER, { document: CPF, ...given }),
+        requestPaymentSession(PIX_PROVIDER, { document: CPF, ...given }),
       card: async (installments: number, given: object = {}) =>
-        choose(CARD_PROVIDER, {
+        requestPaymentSession(CARD_PROVIDER, {
           document: CPF,
           temporary_card_token: await aTemporaryCardToken(shop.simulator.url),
           installments,
@@ -115,7 +115,7 @@ describeNotifiedShop({}, (shop) => {
         ).order,
     }
   }
-  type Checkout = Awaited<ReturnType<typeof checkout>>
+  type Checkout = Awaited<ReturnType<typeof beginCheckoutWithCredit>>
 
   /** Buys by Pix at the discounted price that the shop shows. Returns this price and the paid order. */
   const buyByPix = async (shopping: Checkout) => {
@@ -146,7 +146,7 @@ describeNotifiedShop({}, (shop) => {
 
   describe("a cart that store credit or a gift card pays in part", () => {
     it("if store credit or a gift card pays a part of the cart, the Pix discount is computed from the amount that remains to be paid", async () => {
-      const shopping = await checkout({ credit: 50 })
+      const shopping = await beginCheckoutWithCredit({ credit: 50 })
 
       const { shown, order } = await buyByPix(shopping)
 
@@ -155,7 +155,10 @@ describeNotifiedShop({}, (shop) => {
     })
 
     it("if store credit pays a part of a cart with freight, the Pix discount on the goods is multiplied by the fraction of the cart's price that is left to pay", async () => {
-      const shopping = await checkout({ credit: 50, shipping: "paid" })
+      const shopping = await beginCheckoutWithCredit({
+        credit: 50,
+        shipping: "paid",
+      })
 
       const { shown, order } = await buyByPix(shopping)
 
@@ -165,7 +168,7 @@ describeNotifiedShop({}, (shop) => {
     })
 
     it("the shop offers the Pix discount even if store credit leaves only a few reais to pay", async () => {
-      const shopping = await checkout({ credit: 95 })
+      const shopping = await beginCheckoutWithCredit({ credit: 95 })
 
       const { shown, order } = await buyByPix(shopping)
 
@@ -174,7 +177,7 @@ describeNotifiedShop({}, (shop) => {
     })
 
     it("if store credit or a gift card pays a part of the cart, a card's interest is computed from the amount that remains to be paid", async () => {
-      const shopping = await checkout({ credit: 50 })
+      const shopping = await beginCheckoutWithCredit({ credit: 50 })
       const { card, quote } = await shopping.ways()
       const { total, interest } = card.at(-1)
 
@@ -191,7 +194,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("if store credit that is added after the choice of Pix exceeds the discounted price, completing the cart is refused and the Pix code is canceled", async () => {
-    const shopping = await checkout()
+    const shopping = await beginCheckoutWithCredit()
     await expectSuccess(shopping.pix())
     await addCredit(shopping.cartId, 95)
     expect(await shopping.total()).toBeLessThan(0)
@@ -210,7 +213,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("a payment for a cart without goods is refused with the message that the cart is empty", async () => {
-    const shopping = await checkout()
+    const shopping = await beginCheckoutWithCredit()
     const path = `/store/carts/${shopping.cartId}`
     const { cart } = await expectSuccess(shopping.shopper.request("get", path))
     const item = `${path}/line-items/${cart.items[0].id}`
@@ -235,14 +238,17 @@ describeNotifiedShop({}, (shop) => {
   ])(
     "a cart that leaves nothing to pay because %s",
     (_, { credit, promotion }: any) => {
-      const free = () =>
-        checkout(credit === undefined ? {} : { credit }, async (given) => {
-          if (promotion !== undefined)
-            await applyPromotion(shop, given, promotion)
-        })
+      const beginCheckoutWithoutAmountToPay = () =>
+        beginCheckoutWithCredit(
+          credit === undefined ? {} : { credit },
+          async (given) => {
+            if (promotion !== undefined)
+              await createAndApplyPromotion(shop, given, promotion)
+          }
+        )
 
       it("a cart with nothing left to pay refuses payment sessions with the code nothing_to_pay, and can be completed without a payment", async () => {
-        const shopping = await free()
+        const shopping = await beginCheckoutWithoutAmountToPay()
 
         const ways = await shopping.ways()
         const refused = [await shopping.pix(), await shopping.card(1)]
@@ -270,11 +276,11 @@ describeNotifiedShop({}, (shop) => {
       })
 
       it("a cart with nothing left to pay refuses payment sessions with the code nothing_to_pay, even in a shop without discounts", async () => {
-        await set({
+        await changeSettings({
           "pix.discount.percent": null,
           "installments.interest": null,
         })
-        const shopping = await free()
+        const shopping = await beginCheckoutWithoutAmountToPay()
 
         const refused = [await shopping.pix(), await shopping.card(1)]
 
@@ -333,11 +339,14 @@ describeNotifiedShop({}, (shop) => {
           })
         }
       }
-      await set({ "pix.discount.base": "goods_and_freight" })
+      await changeSettings({ "pix.discount.base": "goods_and_freight" })
     })
 
     it("an order that was paid by Pix has exactly the discounted total of goods, freight and taxes that the shopper was shown", async () => {
-      const shopping = await checkout({ quantity: 3, shipping: "paid" })
+      const shopping = await beginCheckoutWithCredit({
+        quantity: 3,
+        shipping: "paid",
+      })
       const before = await shopping.total()
 
       const { shown, order } = await buyByPix(shopping)
@@ -351,7 +360,10 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("if a shopper chooses Pix twice, the cart gets the Pix discount once, and the cart loses the discount when the shopper then chooses another provider", async () => {
-    const shopping = await checkout({ credit: 50, shipping: "paid" })
+    const shopping = await beginCheckoutWithCredit({
+      credit: 50,
+      shipping: "paid",
+    })
     const { pix } = await shopping.ways()
 
     await expectSuccess(shopping.pix({ total: pix.total }))
@@ -385,7 +397,7 @@ describeNotifiedShop({}, (shop) => {
     }
 
     it("if a cart's Pix is paid but not notified yet, a change of the cart is refused, and the cart keeps its price and payment session", async () => {
-      const shopping = await checkout({ quantity: 2 })
+      const shopping = await beginCheckoutWithCredit({ quantity: 2 })
       const { pix } = await shopping.ways()
       await expectSuccess(shopping.pix({ total: pix.total }))
       const [charge] = await shop.charges()
@@ -404,7 +416,7 @@ describeNotifiedShop({}, (shop) => {
     })
 
     it("a change of a cart cancels its unpaid Pix code and removes the Pix discount", async () => {
-      const shopping = await checkout({ quantity: 2 })
+      const shopping = await beginCheckoutWithCredit({ quantity: 2 })
       const { pix } = await shopping.ways()
       await expectSuccess(shopping.pix({ total: pix.total }))
 

@@ -13,7 +13,7 @@ import { eventually } from "../../../../harness/eventually"
 
 describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
-  const ask = async (path: string) => {
+  const fetchWithPublishableKey = async (path: string) => {
     const answer = await fetch(`${shop.url}${path}`, {
       headers: { "x-publishable-api-key": shop.store.publishableKey },
     })
@@ -38,7 +38,9 @@ describeShopWithSimulator({}, (shop) => {
     ])(
       "if a request to a route of the store API is invalid, it is answered with 400 and the reason, and the answer permits no shared caching (request: %s)",
       async (path, reason) => {
-        const { status, cache, text } = await ask(`${STORE}/${path}`)
+        const { status, cache, text } = await fetchWithPublishableKey(
+          `${STORE}/${path}`
+        )
 
         expect([status, text]).toEqual([400, expect.stringContaining(reason)])
         expect(cache ?? "").not.toContain("public")
@@ -46,7 +48,7 @@ describeShopWithSimulator({}, (shop) => {
     )
 
     it("the store route for the prices of all ways of paying accepts an amount that equals the gateway's maximum", async () => {
-      const { status, cache } = await ask(
+      const { status, cache } = await fetchWithPublishableKey(
         `${STORE}/ways-of-paying?account=br&amount=21474836.47`
       )
 

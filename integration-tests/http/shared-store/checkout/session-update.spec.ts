@@ -90,20 +90,20 @@ describeShopWithSimulator({}, (shop) => {
       shopper: aGuest(shop.api, shop.store),
     })
     const payments = shop.container.resolve(Modules.PAYMENT)
-    const stored = async () => {
+    const readStoredSession = async () => {
       const [session] = await payments.listPaymentSessions({
         payment_collection_id: checkout.collectionId,
       })
       return session as unknown as Session
     }
-    const { id } = await stored()
-    const update = (data: Record<string, unknown>) =>
+    const { id } = await readStoredSession()
+    const requestSessionUpdate = (data: Record<string, unknown>) =>
       checkout.shopper.request(
         "post",
         `/store/payment-collections/${checkout.collectionId}/payment-sessions/${id}`,
         { data }
       )
-    return { checkout, stored, update }
+    return { checkout, stored: readStoredSession, update: requestSessionUpdate }
   }
 
   it("if a storefront updates the client data of a payment session with a CPF, the CPF is not stored, and the session can still be paid", async () => {

@@ -1,6 +1,6 @@
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { deliver } from "../../../../harness/notifications/deliver"
+import { postNotification } from "../../../../harness/notifications/deliver"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
 import { aCodeCheckout } from "../../../../harness/shopper/a-code-checkout"
 import {
@@ -19,11 +19,11 @@ import { synchronizeUntilNotificationsHandled } from "../../../support/notificat
  * needed. The totals are those of Medusa 2.21.2.
  */
 describeShopWithSimulator({}, (shop) => {
-  const recorded = (work: () => Promise<unknown>) =>
+  const recordSqlStatements = (work: () => Promise<unknown>) =>
     recordStatements(shop.container, work)
-  const shopper = () => aGuest(shop.api, shop.store)
+  const aNewGuest = () => aGuest(shop.api, shop.store)
   const aCheckout = (chosen: { providerId?: string } = {}) =>
-    aCardCheckoutWithCard({ ...shop, shopper: shopper() }, chosen)
+    aCardCheckoutWithCard({ ...shop, shopper: aNewGuest() }, chosen)
 
   // The first sale of a process requests an access token from the gateway. It also reads keys and the id of the
   // installation, which the process then keeps in memory.
@@ -34,7 +34,7 @@ describeShopWithSimulator({}, (shop) => {
   it("completing a cart by card runs 6 SQL statements of the plugin, and at most 134 statements including Medusa's", async () => {
     const checkout = await aCheckout()
 
-    const { all, pluginStatements } = await recorded(() =>
+    const { all, pluginStatements } = await recordSqlStatements(() =>
       expectSuccess(checkout.complete())
     )
 
@@ -57,7 +57,7 @@ describeShopWithSimulator({}, (shop) => {
   it("completing a cart with Medusa's default payment provider runs 1 SQL statement of the plugin, and at most 99 statements including Medusa's", async () => {
     const checkout = await aCheckout({ providerId: "pp_system_default" })
 
-    const { all, pluginStatements } = await recorded(() =>
+    const { all, pluginStatements } = await recordSqlStatements(() =>
       expectSuccess(checkout.complete())
     )
 
@@ -66,9 +66,9 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   it("creating a Pix code runs 12 SQL statements of the plugin, and at most 59 statements including Medusa's", async () => {
-    const checkout = await aCodeCheckout({ ...shop, shopper: shopper() })
+    const checkout = await aCodeCheckout({ ...shop, shopper: aNewGuest() })
 
-    const { all, pluginStatements } = await recorded(() =>
+    const { all, pluginStatements } = await recordSqlStatements(() =>
       checkout.createCodeSession()
     )
 
@@ -101,7 +101,7 @@ describeShopWithSimulator({}, (shop) => {
       Modules.EVENT_BUS
     )
     const post = () =>
-      deliver(`${shop.url}/hooks/checkout-transparent/br`, {
+      postNotification(`${shop.url}/hooks/checkout-transparent/br`, {
         body: aCardNotification(),
       })
     // The plugin records the first notification of each minute for administrators, which needs another statement.
@@ -110,7 +110,7 @@ describeShopWithSimulator({}, (shop) => {
     // This event would start the worker, whose statements do not belong to the answer.
     const emit = jest.spyOn(bus, "emit").mockResolvedValue()
 
-    const { all } = await recorded(post)
+    const { all } = await recordSqlStatements(post)
 
     emit.mockRestore()
     expect(all).toEqual([
@@ -121,11 +121,11 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   it("changing a cart that has no charge of the plugin runs 1 SQL statement of the plugin", async () => {
-    const guest = shopper()
+    const guest = aNewGuest()
     const cartId = await aCart(guest, shop.store)
     const path = `/store/carts/${cartId}`
 
-    const { pluginStatements } = await recorded(async () => {
+    const { pluginStatements } = await recordSqlStatements(async () => {
       await expectSuccess(
         guest.request("post", `${path}/line-items`, {
           variant_id: shop.store.variants.book,
@@ -133,7 +133,7 @@ describeShopWithSimulator({}, (shop) => {
         })
       )
     })
-    const ofEmail = await recorded(() =>
+    const ofEmail = await recordSqlStatements(() =>
       expectSuccess(guest.request("post", path, { email: "other@example.com" }))
     )
 

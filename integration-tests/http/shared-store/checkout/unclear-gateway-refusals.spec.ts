@@ -11,8 +11,8 @@ import {
   WALLET_PROVIDER,
 } from "../../../../harness/shopper/a-code-checkout"
 import { requireChargeIdOfCode } from "../../../support/sales/a-code-sale"
-import { latestChargeOf } from "../../../support/sales/a-failed-completion"
-import { aShownLink } from "../../../support/sales/a-link-sale"
+import { requireLatestChargeOfCheckout } from "../../../support/sales/a-failed-completion"
+import { aCheckoutWithPaymentLink } from "../../../support/sales/a-link-sale"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
@@ -58,8 +58,9 @@ const anAnswerWithRefund = (
 describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
   const charges = chargeRequestsOfAdmin(() => operator.admin)
-  const sent = async (operation: Parameters<typeof shop.requests>[0]) =>
-    (await shop.requests(operation)).length
+  const countGatewayRequests = async (
+    operation: Parameters<typeof shop.requests>[0]
+  ) => (await shop.requests(operation)).length
   const aCheckout = (card: ChosenCard = {}) =>
     aCardCheckoutWithCard(
       { ...shop, shopper: aGuest(shop.api, shop.store) },
@@ -82,7 +83,7 @@ describeShopWithSimulator({}, (shop) => {
         const { body } = await checkout.complete()
 
         expect(body).toMatchObject({ type: "order" })
-        expect(await sent("authorize")).toBe(1)
+        expect(await countGatewayRequests("authorize")).toBe(1)
         expect(await shop.charges()).toHaveLength(1)
       }
     )
@@ -100,10 +101,10 @@ describeShopWithSimulator({}, (shop) => {
       expect(first.body.error.message).toBe(BEING_VERIFIED)
       expect(again.message).toBe(BEING_VERIFIED)
       expect(second.body.error.message).toBe(BEING_VERIFIED)
-      expect(await sent("authorize")).toBe(2)
+      expect(await countGatewayRequests("authorize")).toBe(2)
 
       await shop.simulator.clearFaults()
-      const charge = await latestChargeOf(shop, checkout)
+      const charge = await requireLatestChargeOfCheckout(shop, checkout)
       await synchronizeAfterTimePassed(shop, charge, 60_000, {
         atGateway: false,
       })
@@ -126,14 +127,14 @@ describeShopWithSimulator({}, (shop) => {
       await shop.simulator.on("look_up").invisibleFor(3_600_000).always()
 
       const first = await checkout.complete()
-      const sentByFirst = await sent("authorize")
+      const sentByFirst = await countGatewayRequests("authorize")
       await shop.simulator.clearFaults()
       const { body } = await checkout.complete()
 
       expect(first.body.error.message).toBe(BEING_VERIFIED)
       expect(sentByFirst).toBe(2)
       expect(body).toMatchObject({ type: "order" })
-      expect(await sent("authorize")).toBe(2)
+      expect(await countGatewayRequests("authorize")).toBe(2)
       expect(await shop.charges()).toHaveLength(1)
     })
 
@@ -146,19 +147,19 @@ describeShopWithSimulator({}, (shop) => {
         await aSoldOrder(shop)
         const checkout = await aCheckout({ number })
         await shop.simulator.revokeAccessTokens()
-        const lookups = await sent("look_up")
+        const lookups = await countGatewayRequests("look_up")
 
         const { body } = await checkout.complete()
 
         expect(body).toMatchObject(expected)
         expect(body.error?.message ?? "").not.toBe(BEING_VERIFIED)
-        expect((await latestChargeOf(shop, checkout)).state).toBe(
-          number === CARD_NUMBERS.denied ? "declined" : "paid"
-        )
+        expect(
+          (await requireLatestChargeOfCheckout(shop, checkout)).state
+        ).toBe(number === CARD_NUMBERS.denied ? "declined" : "paid")
         // The first request belongs to the earlier order. The second was refused because of its token, and the third
         // was answered.
-        expect(await sent("authorize")).toBe(3)
-        expect(await sent("look_up")).toBe(lookups + 1)
+        expect(await countGatewayRequests("authorize")).toBe(3)
+        expect(await countGatewayRequests("look_up")).toBe(lookups + 1)
       }
     )
 
@@ -167,14 +168,16 @@ describeShopWithSimulator({}, (shop) => {
       await shop.simulator.on("authorize").failBeforeCommit(401).times(2)
 
       const { body } = await checkout.complete()
-      const charge = await latestChargeOf(shop, checkout)
+      const charge = await requireLatestChargeOfCheckout(shop, checkout)
       await synchronizeAfterTimePassed(shop, charge, RESOLVE_WINDOW_MS)
       await synchronizeAfterTimePassed(shop, charge, RESOLVE_WINDOW_MS)
 
       expect(body.error.message).toBe(BEING_VERIFIED)
-      expect(await latestChargeOf(shop, checkout)).toMatchObject({
-        state: "absent",
-      })
+      expect(await requireLatestChargeOfCheckout(shop, checkout)).toMatchObject(
+        {
+          state: "absent",
+        }
+      )
       expect(await shop.charges()).toEqual([])
     })
 
@@ -188,7 +191,7 @@ describeShopWithSimulator({}, (shop) => {
         await shop.simulator.on("authorize").failBeforeCommit(status).once()
 
         const first = await checkout.complete()
-        const charge = await latestChargeOf(shop, checkout)
+        const charge = await requireLatestChargeOfCheckout(shop, checkout)
         const refused = await lastOperation(charge.id, "create")
         const { body } = await checkout.complete()
 
@@ -216,7 +219,7 @@ describeShopWithSimulator({}, (shop) => {
         const { shown } = await checkout.createCodeSession(providerId)
 
         expect(shown.state).toBe("pending")
-        expect(await sent(operation)).toBe(1)
+        expect(await countGatewayRequests(operation)).toBe(1)
       }
     )
   })
@@ -231,7 +234,7 @@ describeShopWithSimulator({}, (shop) => {
       await operator.refund(order, 30)
       await makeLookupsDueAndSynchronize(shop)
 
-      expect(await sent("refund")).toBe(1)
+      expect(await countGatewayRequests("refund")).toBe(1)
       expect(await gatewayAndMedusaSums(shop, order)).toEqual(
         buildExpectedEqualSums({
           ...PAID,
@@ -250,7 +253,7 @@ describeShopWithSimulator({}, (shop) => {
       await synchronizeAfterTimePassed(shop, order, RESOLVE_WINDOW_MS)
       await synchronizeAfterTimePassed(shop, order, RESOLVE_WINDOW_MS)
       const after = await lastOperation(order.chargeId, "refund")
-      const sentBefore = await sent("refund")
+      const sentBefore = await countGatewayRequests("refund")
       await expectSuccess(operator.refund(order, 30))
 
       expect([during?.state, after?.state]).toEqual(["unknown", "not_sent"])
@@ -265,7 +268,7 @@ describeShopWithSimulator({}, (shop) => {
     it("if the creation of a payment link is answered with 401, the shopper gets a second link, and the first is listed as a discrepancy until an administrator resolves it", async () => {
       await shop.simulator.on("create_link").failAfterCommit(401).once()
 
-      const shown = await aShownLink(shop)
+      const shown = await aCheckoutWithPaymentLink(shop)
       const [lost, made] = (await shop.simulator.paymentLinks()).slice(-2)
       const listed = await operator.listOpenDiscrepancies(
         await requireChargeIdOfCode(shop, shown)
@@ -324,7 +327,7 @@ describeShopWithSimulator({}, (shop) => {
       await operator.refund(order, 30)
       await makeLookupsDueAndSynchronize(shop)
 
-      expect(await sent("refund")).toBe(1)
+      expect(await countGatewayRequests("refund")).toBe(1)
       expect(await lastOperation(order.chargeId, "refund")).toMatchObject({
         state: "accepted",
       })
@@ -356,7 +359,7 @@ describeShopWithSimulator({}, (shop) => {
           paymentStatus: "partially_refunded",
         })
       )
-      expect(await sent("refund")).toBe(1)
+      expect(await countGatewayRequests("refund")).toBe(1)
       expect((await gatewayAndMedusaSums(shop, order)).gateway.refunded).toBe(
         5000
       )
@@ -377,7 +380,7 @@ describeShopWithSimulator({}, (shop) => {
 
         await expectSuccess(operator.capture(order))
 
-        expect(await sent("capture")).toBe(times)
+        expect(await countGatewayRequests("capture")).toBe(times)
         expect(await gatewayAndMedusaSums(shop, order)).toEqual(
           buildExpectedEqualSums(PAID)
         )
@@ -390,7 +393,7 @@ describeShopWithSimulator({}, (shop) => {
 
       await expectSuccess(operator.cancel(order))
 
-      expect(await sent("refund")).toBe(2)
+      expect(await countGatewayRequests("refund")).toBe(2)
       expect(await shop.charges()).toMatchObject([
         { chargeStatus: expect.stringMatching(/CANCEL/) as string },
       ])

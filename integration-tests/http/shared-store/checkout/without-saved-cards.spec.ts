@@ -3,13 +3,13 @@ import { aCustomer, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import {
   listAccountHolders,
-  aCardToSave,
+  aSessionDataWithCardToSave,
   aCheckoutWithSessionData,
-  cardsOf,
+  listSavedCardsOfShopper,
   createCardSession,
   savedCardSessionData,
   readSavedCardRows,
-} from "../../../support/saved-cards/a-card-owner"
+} from "../../../support/saved-cards/a-customer-with-saved-card"
 
 describeShopWithSimulator({}, (shop) => {
   describe("a shop without saved cards", () => {
@@ -18,7 +18,7 @@ describeShopWithSimulator({}, (shop) => {
       const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
-        await aCardToSave(shop)
+        await aSessionDataWithCardToSave(shop)
       )
 
       const { type } = await expectSuccess(checkout.complete())
@@ -33,7 +33,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(await readSavedCardRows(shop)).toEqual([])
       expect(await listAccountHolders(shop)).toEqual([])
       expect(configuration.methods.card).not.toHaveProperty("saved_cards")
-      expect(await cardsOf(shop, shopper)).toEqual([])
+      expect(await listSavedCardsOfShopper(shop, shopper)).toEqual([])
       expect(
         await createCardSession(checkout, savedCardSessionData("ctcard_1"))
       ).toMatchObject({
@@ -51,8 +51,8 @@ describeShopWithSimulator({}, (shop) => {
         expect((await expectSuccess(checkout.complete())).type).toBe("order")
         return graph.mock.calls.map(([{ entity, fields }]) => [entity, fields])
       }
-      const { save_card, ...data } = await aCardToSave(shop)
-      const { temporary_card_token } = await aCardToSave(shop)
+      const { save_card, ...data } = await aSessionDataWithCardToSave(shop)
+      const { temporary_card_token } = await aSessionDataWithCardToSave(shop)
       try {
         const without = await queriesOf(data)
         const asking = await queriesOf({

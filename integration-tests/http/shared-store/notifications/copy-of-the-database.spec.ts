@@ -7,7 +7,7 @@ import {
   type ShopWithSimulator,
 } from "../../../support/app/describe-shop-with-simulator"
 import {
-  aShownCode,
+  aCheckoutWithPaymentCode,
   requireChargeIdOfCode,
   waitForOrderOfCode,
 } from "../../../support/sales/a-code-sale"
@@ -15,7 +15,7 @@ import {
   type CopiedStore,
   aCopyOfStore,
 } from "../../../support/processes/a-copy-of-the-store"
-import { aShownLink } from "../../../support/sales/a-link-sale"
+import { aCheckoutWithPaymentLink } from "../../../support/sales/a-link-sale"
 import {
   aGuest,
   type Answer,
@@ -40,8 +40,12 @@ const COMMAND = "npx medusa-payment-checkout-transparent moved"
 /** The sale, the unpaid code and the payment link that production has when its database is copied. */
 interface Production {
   /** A Pix code that is paid after the database was copied. */
-  code: Awaited<ReturnType<typeof aShownCode>> & { chargeId: string }
-  link: Awaited<ReturnType<typeof aShownLink>> & { chargeId: string }
+  code: Awaited<ReturnType<typeof aCheckoutWithPaymentCode>> & {
+    chargeId: string
+  }
+  link: Awaited<ReturnType<typeof aCheckoutWithPaymentLink>> & {
+    chargeId: string
+  }
   sold: Sale
 }
 
@@ -205,8 +209,8 @@ describeShopWithSimulator({}, (shop) => {
 async function createProductionSales(
   shop: ShopWithSimulator
 ): Promise<Production> {
-  const code = await aShownCode(shop)
-  const link = await aShownLink(shop)
+  const code = await aCheckoutWithPaymentCode(shop)
+  const link = await aCheckoutWithPaymentLink(shop)
   return {
     code: { ...code, chargeId: await requireChargeIdOfCode(shop, code) },
     link: { ...link, chargeId: await requireChargeIdOfCode(shop, link) },

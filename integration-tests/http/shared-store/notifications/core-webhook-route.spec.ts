@@ -1,7 +1,7 @@
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules, PaymentWebhookEvents } from "@medusajs/framework/utils"
 import {
-  deliver,
+  postNotification,
   type Delivery,
 } from "../../../../harness/notifications/deliver"
 import {
@@ -59,12 +59,12 @@ describeNotifiedShop({}, (shop) => {
   })
 
   const post = (provider: string, delivery: Delivery = {}) =>
-    deliver(`${shop.url}/hooks/payment/${provider}`, {
+    postNotification(`${shop.url}/hooks/payment/${provider}`, {
       body: aCardNotification(),
       headers: JSON_TYPE,
       ...delivery,
     })
-  const inbox = () => notificationRows(shop.container)
+  const storedNotifications = () => notificationRows(shop.container)
   const eventsOfCore = () =>
     emitted.mock.calls
       .filter((call) => nameIn(call) === PaymentWebhookEvents.WebhookReceived)
@@ -74,7 +74,7 @@ describeNotifiedShop({}, (shop) => {
     it("Medusa's own webhook route stores the gateway's notification for a provider of the plugin, even if the provider's id in the URL is spelled differently", async () => {
       const body = aCardNotification()
 
-      await deliver(shop.hookUrl, { body })
+      await postNotification(shop.hookUrl, { body })
       for (const spelling of SPELLINGS) {
         const answer = await post(spelling, { body })
         expect([spelling, ...statusAndBody(answer)]).toEqual([
@@ -83,12 +83,12 @@ describeNotifiedShop({}, (shop) => {
         ])
       }
 
-      expect(await inbox()).toMatchObject([
+      expect(await storedNotifications()).toMatchObject([
         {
           account: "br",
           kind: "charge_update",
           event_id: body.id,
-          deliveries: 1 + SPELLINGS.length,
+          delivery_count: 1 + SPELLINGS.length,
         },
       ])
     })
@@ -103,7 +103,7 @@ describeNotifiedShop({}, (shop) => {
           ])
         }
       }
-      expect(await inbox()).toEqual([])
+      expect(await storedNotifications()).toEqual([])
     })
   })
 
@@ -128,7 +128,7 @@ describeNotifiedShop({}, (shop) => {
       }
 
       expect(eventsOfCore()).toEqual(providers)
-      expect(await inbox()).toEqual([])
+      expect(await storedNotifications()).toEqual([])
     })
   })
 })

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
-  deliver,
+  postNotification,
   type Delivery,
 } from "../../../../harness/notifications/deliver"
 import {
@@ -26,17 +26,21 @@ describeNotifiedShop({}, (shop) => {
   // The database is replaced between tests, so wait until this process has synchronized everything that is due.
   afterEach(() => synchronizeUntilNotificationsHandled(shop.container))
 
-  const at = (path: string, delivery: Delivery = {}) =>
-    deliver(`${shop.url}${path}`, { body: aCardNotification(), ...delivery })
+  const postCardNotificationTo = (path: string, delivery: Delivery = {}) =>
+    postNotification(`${shop.url}${path}`, {
+      body: aCardNotification(),
+      ...delivery,
+    })
   const post = (delivery: Delivery = {}) =>
-    at("/hooks/checkout-transparent/br", delivery)
-  const inbox = () => notificationRows(shop.container)
-  const processed = () => synchronizeUntilNotificationsHandled(shop.container)
+    postCardNotificationTo("/hooks/checkout-transparent/br", delivery)
+  const storedNotifications = () => notificationRows(shop.container)
+  const waitUntilNotificationsHandled = () =>
+    synchronizeUntilNotificationsHandled(shop.container)
 
   describe("an accepted delivery", () => {
     it("if a notification contains the document of another merchant, the plugin records that it names another merchant, and makes no call to the gateway", async () => {
       const order = await aSoldOrder(shop)
-      await processed()
+      await waitUntilNotificationsHandled()
       const asked = await shop.requests()
 
       await post({
@@ -46,7 +50,7 @@ describeNotifiedShop({}, (shop) => {
           "data.status": "REFUNDED",
         }),
       })
-      const rows = await processed()
+      const rows = await waitUntilNotificationsHandled()
 
       expect(rows.at(-1)).toMatchObject({
         is_of_another_merchant: true,
@@ -61,7 +65,7 @@ describeNotifiedShop({}, (shop) => {
         headers: { event_type: "TransactionPaymentMessage" },
       })
 
-      const [row] = await processed()
+      const [row] = await waitUntilNotificationsHandled()
       expect(statusAndBody(answer)).toEqual(ACCEPTED_ANSWER)
       expect(row).toMatchObject({ kind: "charge_update", type: "PAYMENT" })
       expect(loggedLines().join("\n")).toMatch(
@@ -81,10 +85,10 @@ describeNotifiedShop({}, (shop) => {
     expect(loggedLines().join("\n")).toMatch(
       /a notification for account \\"br\\" could not be stored, and was not acknowledged: \w+ P0001/
     )
-    expect(await inbox()).toEqual([])
+    expect(await storedNotifications()).toEqual([])
     await broken.removePlantedFailure()
 
     expect(statusAndBody(await post({ body }))).toEqual(ACCEPTED_ANSWER)
-    expect(await inbox()).toMatchObject([{ deliveries: 1 }])
+    expect(await storedNotifications()).toMatchObject([{ delivery_count: 1 }])
   })
 })

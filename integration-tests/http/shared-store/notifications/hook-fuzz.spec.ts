@@ -28,7 +28,7 @@ const PORTION = Math.min(Math.ceil(COUNT / 5), 2_000)
 const MOST_GROWTH = 1.3
 
 describeNotifiedShop({}, (shop) => {
-  const ask = async (sql: string) => {
+  const selectWithSql = async (sql: string) => {
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     return (await knex.raw<{ rows: Record<string, unknown>[] }>(sql)).rows
   }
@@ -40,7 +40,7 @@ describeNotifiedShop({}, (shop) => {
       await shop.waitUntilNotificationsHandled()
       const sums = await gatewayAndMedusaSums(shop, order)
       const charge = await shop.simulator.charge(order.merchantChargeId)
-      const before = await readProtectedRecords(ask)
+      const before = await readProtectedRecords(selectWithSql)
       const target: FuzzTarget = {
         token: defaultMerchant.notificationToken,
         merchantDocument: defaultMerchant.merchantDocument,
@@ -78,7 +78,7 @@ describeNotifiedShop({}, (shop) => {
       )
       expect(aboutCharge.length).toBeGreaterThan(COUNT / 8)
       expect(inbox.filter(({ handled_at }) => handled_at === null)).toEqual([])
-      expect(await readProtectedRecords(ask)).toEqual(before)
+      expect(await readProtectedRecords(selectWithSql)).toEqual(before)
       expect(await gatewayAndMedusaSums(shop, order)).toEqual(sums)
       expect(await shop.simulator.charge(order.merchantChargeId)).toEqual(
         charge

@@ -2,7 +2,7 @@ import { request } from "node:http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import {
-  deliver,
+  postNotification,
   type Delivery,
 } from "../../../../harness/notifications/deliver"
 import {
@@ -46,11 +46,14 @@ describeNotifiedShop({}, (shop) => {
   // The database is replaced between tests, so wait until this process has synchronized everything that is due.
   afterEach(() => synchronizeUntilNotificationsHandled(shop.container))
 
-  const at = (path: string, delivery: Delivery = {}) =>
-    deliver(`${shop.url}${path}`, { body: aCardNotification(), ...delivery })
+  const postCardNotificationTo = (path: string, delivery: Delivery = {}) =>
+    postNotification(`${shop.url}${path}`, {
+      body: aCardNotification(),
+      ...delivery,
+    })
   const post = (delivery: Delivery = {}) =>
-    at("/hooks/checkout-transparent/br", delivery)
-  const inbox = () => notificationRows(shop.container)
+    postCardNotificationTo("/hooks/checkout-transparent/br", delivery)
+  const storedNotifications = () => notificationRows(shop.container)
   /** Sends several named requests, and expects the same answer of the webhook route to each of them. */
   const expectSameAnswer = async (
     expected: unknown[],
@@ -69,11 +72,13 @@ describeNotifiedShop({}, (shop) => {
       const accounts = ["us", "BR", "br%00", "__proto__"]
 
       for (const account of accounts) {
-        const answer = await at(`/hooks/checkout-transparent/${account}`)
+        const answer = await postCardNotificationTo(
+          `/hooks/checkout-transparent/${account}`
+        )
         expect(statusAndBody(answer)).toEqual(UNKNOWN_ADDRESS_ANSWER)
       }
 
-      expect(await inbox()).toEqual([])
+      expect(await storedNotifications()).toEqual([])
     })
 
     it("a notification is accepted at its URL in capital letters, percent-encoded or with a slash at the end, unless its body is too large", async () => {
@@ -84,7 +89,10 @@ describeNotifiedShop({}, (shop) => {
       for (const path of paths) {
         const post = async (bytes: number) =>
           statusAndBody(
-            await at(path, { headers: JSON_TYPE, body: aBodyWithBytes(bytes) })
+            await postCardNotificationTo(path, {
+              headers: JSON_TYPE,
+              body: aBodyWithBytes(bytes),
+            })
           )
 
         expect([path, await post(MOST_BYTES)]).toEqual([path, ACCEPTED_ANSWER])
@@ -107,7 +115,7 @@ describeNotifiedShop({}, (shop) => {
           headers: { "x-authorization": token, token },
         },
       })
-      expect(await inbox()).toEqual([])
+      expect(await storedNotifications()).toEqual([])
 
       await expectSameAnswer(ACCEPTED_ANSWER, {
         "one before it": { authorization: "the-token-before-it" },
@@ -115,7 +123,7 @@ describeNotifiedShop({}, (shop) => {
           authorization: "Bearer the-link-key-before-it",
         },
       })
-      expect(await inbox()).toHaveLength(2)
+      expect(await storedNotifications()).toHaveLength(2)
     })
 
     it("the notification URL refuses a request with a wrong token without waiting for the rest of the request's body", async () => {
@@ -156,7 +164,7 @@ describeNotifiedShop({}, (shop) => {
       })
 
       expect(said).not.toMatch(/"level":"error"/)
-      expect(await inbox()).toEqual([])
+      expect(await storedNotifications()).toEqual([])
     })
   })
 })

@@ -49,7 +49,7 @@ describeNotifiedShop({}, (shop) => {
 
     const result = "Medusa and the gateway agree: paid."
     expect(entries).toMatchObject([
-      { handled_at: expect.any(Date), result, deliveries: 2 },
+      { handled_at: expect.any(Date), result, delivery_count: 2 },
     ])
     expect(await shop.requests("look_up")).toEqual([])
     const { chargeId: charge_id, orderId: order_id } = order
@@ -104,18 +104,18 @@ describeNotifiedShop({}, (shop) => {
   describe("a change whose notifications are all lost", () => {
     it("the event that reserved money expires soon is published once, a day before the expiry, even if no notification arrives", async () => {
       const order = await aReservedOrder()
-      const later = (days: number) =>
+      const synchronizeAfterDays = (days: number) =>
         synchronizeAfterTimePassed(shop, order, days * DAY_MS, {
           atGateway: false,
         })
       await shop.simulator.setNotificationUrl(null)
       await makeLookupsDueAndSynchronize(shop)
 
-      await later(5.9)
+      await synchronizeAfterDays(5.9)
       await expectPublishedEvents(shop, order, EXPIRING, [])
-      await later(0.2)
+      await synchronizeAfterDays(0.2)
       await makeLookupsDueAndSynchronize(shop)
-      await later(0.2)
+      await synchronizeAfterDays(0.2)
 
       await expectPublishedEvents(shop, order, EXPIRING, [
         { order_id: order.orderId },

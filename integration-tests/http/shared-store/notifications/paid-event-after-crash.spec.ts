@@ -1,5 +1,8 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { aCodeSale, type CodeSale } from "../../../support/sales/a-code-sale"
+import {
+  anOrderPaidByCode,
+  type OrderPaidByCode,
+} from "../../../support/sales/a-code-sale"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { eventually } from "../../../../harness/eventually"
 import { synchronizeAfterTimePassed } from "../../../support/app/let-charge-time-pass"
@@ -13,12 +16,13 @@ import { medusaSums } from "../../../support/orders/medusa-sums"
 const A_MINUTE_MS = 60_000
 
 describeNotifiedShop({}, (shop) => {
-  const paid = () => shop.publishedEvents("checkout_transparent.payment.paid")
-  const table = (name: string) =>
+  const publishedPaidEvents = () =>
+    shop.publishedEvents("checkout_transparent.payment.paid")
+  const queryPluginTable = (name: string) =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)(
       `checkout_transparent_${name}`
     )
-  const outbox = () => table("outbox_entry")
+  const queryOutbox = () => queryPluginTable("outbox_entry")
   const clearFaults = () => shop.simulator.clearFaults()
   const failLookups = () =>
     shop.simulator.addFault({
@@ -30,21 +34,29 @@ describeNotifiedShop({}, (shop) => {
   /**
    * Creates a paid sale whose event `payment.paid` is missing, as if the process had died before it wrote the event.
    */
-  async function anUntoldSale(): Promise<CodeSale> {
-    const sale = await aCodeSale(shop)
-    await eventually(() => expect(paid()).toHaveLength(1))
+  async function anUntoldSale(): Promise<OrderPaidByCode> {
+    const sale = await anOrderPaidByCode(shop)
+    await eventually(() => expect(publishedPaidEvents()).toHaveLength(1))
     // The event may be deleted only when no synchronization is left that would write it again.
     await eventually(async () => {
-      expect(await table("notification").whereNull("handled_at")).toEqual([])
-      expect(await table("charge").whereNotNull("leased_until")).toEqual([])
-      expect(await table("charge").whereRaw("synchronize_at <= now()")).toEqual(
-        []
-      )
+      expect(
+        await queryPluginTable("notification").whereNull("handled_at")
+      ).toEqual([])
+      expect(
+        await queryPluginTable("charge").whereNotNull("leased_until")
+      ).toEqual([])
+      expect(
+        await queryPluginTable("charge").whereRaw(
+          "synchronization_due_at <= now()"
+        )
+      ).toEqual([])
     })
-    await outbox().where({ name: "checkout_transparent.payment.paid" }).delete()
+    await queryOutbox()
+      .where({ event_name: "checkout_transparent.payment.paid" })
+      .delete()
     return sale
   }
-  const runJobAfterMinute = (sale: CodeSale) =>
+  const runJobAfterMinute = (sale: OrderPaidByCode) =>
     synchronizeAfterTimePassed(shop, sale, A_MINUTE_MS)
 
   it("if a process was killed before it wrote the event payment.paid, the event is not published after the merchant panel has refunded the payment", async () => {
@@ -61,7 +73,7 @@ describeNotifiedShop({}, (shop) => {
         shop.publishedEvents("checkout_transparent.payment.refunded")
       ).toHaveLength(1)
     })
-    expect(paid()).toHaveLength(1)
+    expect(publishedPaidEvents()).toHaveLength(1)
     expect(await medusaSums(shop.container, sale.collectionId)).toMatchObject({
       refunded: 9990,
     })
@@ -72,15 +84,15 @@ describeNotifiedShop({}, (shop) => {
     await failLookups()
 
     await runJobAfterMinute(sale)
-    expect(paid()).toHaveLength(1)
+    expect(publishedPaidEvents()).toHaveLength(1)
 
     await clearFaults()
     await runJobAfterMinute(sale)
-    await eventually(() => expect(paid()).toHaveLength(2))
+    await eventually(() => expect(publishedPaidEvents()).toHaveLength(2))
 
     const lookups = (await shop.requests("look_up")).length
     await runJobAfterMinute(sale)
-    expect(paid()).toHaveLength(2)
+    expect(publishedPaidEvents()).toHaveLength(2)
     expect((await shop.requests("look_up")).length).toBe(lookups)
   })
 })

@@ -1,5 +1,5 @@
-import { aShownCode } from "../../../support/sales/a-code-sale"
-import { aFakeErp } from "../../../support/sales/a-failed-completion"
+import { aCheckoutWithPaymentCode } from "../../../support/sales/a-code-sale"
+import { registerFakeErp } from "../../../support/sales/a-failed-completion"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { makeLookupsDueAndSynchronize } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
@@ -16,7 +16,7 @@ import {
  */
 const LONGER_THAN_IT_WAITS_MS = 31 * 60_000
 
-const erp = aFakeErp()
+const erp = registerFakeErp()
 
 describeNotifiedShop({}, (shop) => {
   let admin: Admin
@@ -24,13 +24,13 @@ describeNotifiedShop({}, (shop) => {
     admin = await anAdmin(shop)
   })
 
-  type Code = Awaited<ReturnType<typeof aShownCode>>
+  type Code = Awaited<ReturnType<typeof aCheckoutWithPaymentCode>>
 
   /** Creates codes, and has them paid while the store cannot place any order. */
   async function payCodesInOutage(count: number): Promise<Code[]> {
     const codes: Code[] = []
     for (let made = 0; made < count; made++) {
-      codes.push(await aShownCode(shop))
+      codes.push(await aCheckoutWithPaymentCode(shop))
     }
     erp.isDown = true
     for (const { merchantChargeId } of codes) {
@@ -51,7 +51,7 @@ describeNotifiedShop({}, (shop) => {
     await makeLookupsDueAndSynchronize(shop)
   }
 
-  const listed = async (): Promise<object[]> => {
+  const listDiscrepancyDetails = async (): Promise<object[]> => {
     const { body } = await admin.request(
       "get",
       "/admin/checkout-transparent/discrepancies"
@@ -66,7 +66,7 @@ describeNotifiedShop({}, (shop) => {
     await letTimePassAndSynchronize(codes)
 
     const refunds = await shop.requests("refund")
-    const why = await listed()
+    const why = await listDiscrepancyDetails()
     erp.isDown = false
     await letTimePassAndSynchronize(codes)
 

@@ -16,7 +16,7 @@ describeNotifiedShop({}, (shop) => {
 
   it("a payment of R$ 0.01 for an order of R$ 99.90 is recorded when an administrator accepts it as a part, and a payment link collects R$ 99.89", async () => {
     const order = await anOrderWaitingForPayment(shop)
-    const book = () =>
+    const requestBookingAsPart = () =>
       admin.request(
         "post",
         `/admin/checkout-transparent/charges/${order.chargeId}/book-as-part`,
@@ -37,8 +37,8 @@ describeNotifiedShop({}, (shop) => {
 
     await shop.simulator.pay(order.merchantChargeId, { amount: 1 })
     await expectOutstandingAndKinds(99.9, ["unmatched_payment"])
-    await expectSuccess(book())
-    const again = await book()
+    await expectSuccess(requestBookingAsPart())
+    const again = await requestBookingAsPart()
     const link = await links.createLink({ order_id: order.orderId })
     await shop.simulator.payLink(link.order_number)
 

@@ -29,20 +29,21 @@ const MORE_LOOKUPS_THAN_ONE_TURN = 30
 
 describeShopWithSimulator({}, (shop) => {
   let admin: Admin
-  const account = () => accountOptionsOf(shop.container, "br-manual")
+  const manualAccountOptions = () =>
+    accountOptionsOf(shop.container, "br-manual")
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
-  beforeEach(() => void (account().capture = "at_shipment"))
+  beforeEach(() => void (manualAccountOptions().capture = "at_shipment"))
   afterEach(() => {
-    account().capture = "manual"
+    manualAccountOptions().capture = "manual"
   })
 
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const aReservedOrder = () =>
     aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
-  const captured = async (order: SoldOrder) => {
+  const capturedSumsOfOrder = async (order: SoldOrder) => {
     const { gateway, medusa, orderPaid } = await gatewayAndMedusaSums(
       shop,
       order
@@ -53,9 +54,9 @@ describeShopWithSimulator({}, (shop) => {
   const expectCaptured = (order: SoldOrder) =>
     eventually(async () => {
       await synchronizeAfterTimePassed(shop, order, A_MINUTE_MS)
-      expect(await captured(order)).toEqual([9_990, 9_990, 9_990])
+      expect(await capturedSumsOfOrder(order)).toEqual([9_990, 9_990, 9_990])
     })
-  const listed = async (order: SoldOrder) =>
+  const openDiscrepancyKindsOf = async (order: SoldOrder) =>
     (
       await listDiscrepanciesOfCharge(admin, { id: order.chargeId }, "open")
     ).map(({ kind }) => kind)
@@ -97,12 +98,12 @@ describeShopWithSimulator({}, (shop) => {
 
     await shipAllGoods(admin, order.orderId)
     await waitUntilCaptureDue(order)
-    expect(await captured(order)).toEqual([0, 0, 0])
+    expect(await capturedSumsOfOrder(order)).toEqual([0, 0, 0])
     await shop.simulator.clearFaults()
 
     await expectCaptured(order)
     expect(await shop.requests("capture")).toHaveLength(1)
-    expect(await listed(order)).toEqual([])
+    expect(await openDiscrepancyKindsOf(order)).toEqual([])
   })
 
   it("the reserved money of a shipped order is captured later if the process could not record the capture at the shipment", async () => {
@@ -162,14 +163,14 @@ describeShopWithSimulator({}, (shop) => {
     await shipAllGoods(admin, order.orderId)
 
     await eventually(async () =>
-      expect(await listed(order)).toEqual(["still_authorized"])
+      expect(await openDiscrepancyKindsOf(order)).toEqual(["still_authorized"])
     )
     await synchronizeAfterTimePassed(shop, order, A_MINUTE_MS)
-    expect(await listed(order)).toEqual(["still_authorized"])
+    expect(await openDiscrepancyKindsOf(order)).toEqual(["still_authorized"])
     expect(await shop.requests("capture")).toHaveLength(1)
     await synchronizeAfterTimePassed(shop, order, 15 * A_MINUTE_MS)
     await expectCaptured(order)
-    expect(await listed(order)).toEqual([])
+    expect(await openDiscrepancyKindsOf(order)).toEqual([])
   })
 
   it("the reserved money of a shipped order is not captured if the order is canceled before the capture", async () => {
@@ -188,7 +189,7 @@ describeShopWithSimulator({}, (shop) => {
 
     await synchronizeAfterTimePassed(shop, order, 2 * A_MINUTE_MS)
 
-    expect(await captured(order)).toEqual([0, 0, 0])
-    expect(await listed(order)).toEqual(["paid_without_order"])
+    expect(await capturedSumsOfOrder(order)).toEqual([0, 0, 0])
+    expect(await openDiscrepancyKindsOf(order)).toEqual(["paid_without_order"])
   })
 })

@@ -8,7 +8,7 @@ import {
   PIX_AT_CHECKOUT_PROVIDER,
   parseCodeSession,
 } from "../../../../harness/shopper/a-code-checkout"
-import { applyPromotion } from "../../../support/sales/a-promotion"
+import { createAndApplyPromotion } from "../../../support/sales/create-and-apply-promotion"
 import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment-links"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
@@ -46,7 +46,7 @@ describeNotifiedShop({}, (shop) => {
       { ...shop, shopper: aGuest(shop.api, shop.store) },
       { quantity: 4 }
     )
-    expect(await applyPromotion(shop, checkout, 14.99)).toBe(384.61)
+    expect(await createAndApplyPromotion(shop, checkout, 14.99)).toBe(384.61)
     await expectSuccess(checkout.chooseCard())
     const { order } = await expectSuccess(checkout.complete())
     await fulfillAllGoods(admin, order.id)
@@ -75,7 +75,7 @@ describeNotifiedShop({}, (shop) => {
    * Returns an order's unpaid amount in reais, which is negative for an overpaid order. Medusa subtracts a requested
    * return only if the field `total` is requested.
    */
-  const outstanding = async ({ orderId }: { orderId: string }) => {
+  const readOutstandingAmount = async ({ orderId }: { orderId: string }) => {
     const path = `/admin/orders/${orderId}?fields=id,total,summary`
     const { order } = await expectSuccess(admin.request("get", path))
     return order.summary.pending_difference as number
@@ -83,7 +83,7 @@ describeNotifiedShop({}, (shop) => {
 
   it("a refund of R$ 192.305 for returned goods is sent to the gateway as R$ 192.31, and Medusa's order then owes nothing", async () => {
     const order = await aHalfReturnedOrder()
-    expect(await outstanding(order)).toBe(-192.305)
+    expect(await readOutstandingAmount(order)).toBe(-192.305)
 
     const other = await order.refund(192.304)
     await expectSuccess(order.refund(192.305))
@@ -92,7 +92,7 @@ describeNotifiedShop({}, (shop) => {
     expect(other.status).toBe(400)
     expect(await order.atGateway()).toMatchObject({ refundedAmount: 19_231 })
     expect(await order.sums()).toMatchObject({ refunded: 19_230.5 })
-    expect(await outstanding(order)).toBe(0)
+    expect(await readOutstandingAmount(order)).toBe(0)
     expect(await openDiscrepancies()).toEqual([])
   })
 
@@ -112,18 +112,18 @@ describeNotifiedShop({}, (shop) => {
   it("if the reserved card money of an edited order was released, the charge's discrepancy closes when an administrator creates a payment link for the order", async () => {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
     await addABook(shop, admin, order.orderId)
-    const listed = async () =>
+    const openDiscrepancyKinds = async () =>
       (
         await listDiscrepanciesOfCharge(admin, { id: order.chargeId }, "open")
       ).map(({ kind }) => kind)
     await synchronizeAfterTimePassed(shop, order, 2 * A_MINUTE_MS)
-    expect(await listed()).toEqual(["order_without_charge"])
+    expect(await openDiscrepancyKinds()).toEqual(["order_without_charge"])
 
     const link = await links.createLink({ order_id: order.orderId })
     await synchronizeAfterTimePassed(shop, order, A_MINUTE_MS)
 
     expect(link.amount).toBe(119.89)
-    expect(await listed()).toEqual([])
+    expect(await openDiscrepancyKinds()).toEqual([])
     await shop.simulator.payLink(link.order_number)
     await eventually(async () =>
       expect(await readOrderAmounts(admin, order.orderId)).toMatchObject({

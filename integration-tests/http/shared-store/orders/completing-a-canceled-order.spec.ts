@@ -5,7 +5,7 @@ import { queryOf } from "../../../../src/medusa/container"
 import { shopperText } from "../../../../src/texts/shopper-texts"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
-import { aShownCode } from "../../../support/sales/a-code-sale"
+import { aCheckoutWithPaymentCode } from "../../../support/sales/a-code-sale"
 import {
   type Answer,
   aGuest,
@@ -113,7 +113,7 @@ describeShopWithSimulator({}, (shop) => {
   }
 
   async function aSlowLookup(): Promise<PaidSoon> {
-    const { checkout, merchantChargeId } = await aShownCode(shop)
+    const { checkout, merchantChargeId } = await aCheckoutWithPaymentCode(shop)
     await shop.simulator.pay(merchantChargeId)
     await shop.simulator.on("look_up").slow(4_000).once()
     return {

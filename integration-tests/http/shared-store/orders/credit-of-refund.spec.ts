@@ -6,11 +6,11 @@ import {
   readOpenOrderChangeType,
 } from "../../../../src/medusa/order/orders"
 import {
-  aCodeSale,
-  aShownCode,
+  anOrderPaidByCode,
+  aCheckoutWithPaymentCode,
   requireChargeIdOfCode,
 } from "../../../support/sales/a-code-sale"
-import { aFakeErp } from "../../../support/sales/a-failed-completion"
+import { registerFakeErp } from "../../../support/sales/a-failed-completion"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
@@ -38,7 +38,7 @@ const A_MINUTE_MS = 60_000
 const BOOK = 1999
 const SHIRT = 9990
 
-const erp = aFakeErp()
+const erp = registerFakeErp()
 
 describeNotifiedShop({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
@@ -52,14 +52,14 @@ describeNotifiedShop({}, (shop) => {
 
   const dueOf = async ({ orderId }: Sale) =>
     (await outstandingAmountsOfOrders(shop.container, [orderId])).get(orderId)
-  const credits = async ({ orderId }: Sale) =>
+  const readCreditLineAmounts = async ({ orderId }: Sale) =>
     (
       (await operator.order(orderId, "id,*credit_lines")).credit_lines as {
         amount: number
       }[]
     ).map(({ amount }) => amount)
 
-  const twoShirts = () => aCodeSale(shop, { contents: { quantity: 2 } })
+  const twoShirts = () => anOrderPaidByCode(shop, { contents: { quantity: 2 } })
 
   /** Sells two shirts, and removes one of them from the order, which is then overpaid by R$ 99.90. */
   const anOverpaidOrder = async () => {
@@ -92,7 +92,7 @@ describeNotifiedShop({}, (shop) => {
       await runJobThreeTimes(sale)
 
       expect(await dueOf(sale)).toBe(BOOK)
-      expect(await credits(sale)).toEqual([])
+      expect(await readCreditLineAmounts(sale)).toEqual([])
     })
 
     it("a refund of the amount by which an order is overpaid adds no credit line, even if a product is added to the order while lookups fail", async () => {
@@ -109,7 +109,7 @@ describeNotifiedShop({}, (shop) => {
       await runJobThreeTimes(sale)
 
       expect(await dueOf(sale)).toBe(BOOK)
-      expect(await credits(sale)).toEqual([])
+      expect(await readCreditLineAmounts(sale)).toEqual([])
     })
 
     it("a refund of an order's overpaid amount adds no credit line, even if the gateway answers the refund with 502 and a product is added to the order before the outcome is known", async () => {
@@ -130,7 +130,7 @@ describeNotifiedShop({}, (shop) => {
         orderPaid: SHIRT,
       })
       expect(await dueOf(sale)).toBe(BOOK)
-      expect(await credits(sale)).toEqual([])
+      expect(await readCreditLineAmounts(sale)).toEqual([])
     })
 
     it("if a requested return makes an order overpaid, a refund of the overpaid amount adds no credit line, even if the return is then canceled", async () => {
@@ -148,7 +148,7 @@ describeNotifiedShop({}, (shop) => {
 
       expect(overpaid).toBe(-SHIRT)
       expect(await dueOf(sale)).toBe(SHIRT)
-      expect(await credits(sale)).toEqual([])
+      expect(await readCreditLineAmounts(sale)).toEqual([])
     })
   })
 
@@ -163,7 +163,7 @@ describeNotifiedShop({}, (shop) => {
 
     await runJobThreeTimes(sale)
 
-    expect(await credits(sale)).toEqual([20])
+    expect(await readCreditLineAmounts(sale)).toEqual([20])
     expect(await dueOf(sale)).toBe(BOOK)
     expect(await operator.listOpenDiscrepancyKinds(sale.chargeId)).toEqual([])
   })
@@ -176,21 +176,24 @@ describeNotifiedShop({}, (shop) => {
       .run("refund-captured-payments-workflow", {
         input: { order_id: sale.orderId },
       })
-    const whenItBrokeOff = [await dueOf(sale), await credits(sale)]
+    const whenItBrokeOff = [
+      await dueOf(sale),
+      await readCreditLineAmounts(sale),
+    ]
 
     await runJobThreeTimes(sale)
 
     expect(whenItBrokeOff).toEqual([2 * SHIRT, []])
-    expect(await credits(sale)).toEqual([199.8])
+    expect(await readCreditLineAmounts(sale)).toEqual([199.8])
     expect(await dueOf(sale)).toBe(0)
     expect(await operator.listOpenDiscrepancyKinds(sale.chargeId)).toEqual([])
     await expectSuccess(
       operator.admin.request("post", `/admin/orders/${sale.orderId}/cancel`)
     )
     await runJobThreeTimes(sale)
-    expect((await credits(sale)).filter((amount) => amount !== 0)).toEqual([
-      199.8,
-    ])
+    expect(
+      (await readCreditLineAmounts(sale)).filter((amount) => amount !== 0)
+    ).toEqual([199.8])
     expect(await gatewayAndMedusaSums(shop, sale)).toMatchObject({
       gateway: { refunded: 2 * SHIRT },
       medusa: { refunded: 2 * SHIRT },
@@ -205,7 +208,7 @@ describeNotifiedShop({}, (shop) => {
 
       await operator.synchronize(sale.chargeId)
 
-      expect(await credits(sale)).toEqual([50])
+      expect(await readCreditLineAmounts(sale)).toEqual([50])
       expect(await dueOf(sale)).toBe(0)
       expect(await operator.listOpenDiscrepancyKinds(sale.chargeId)).toEqual([])
     })
@@ -218,7 +221,7 @@ describeNotifiedShop({}, (shop) => {
 
       await operator.synchronize(sale.chargeId)
 
-      expect(await credits(sale)).toEqual([10])
+      expect(await readCreditLineAmounts(sale)).toEqual([10])
       expect(await dueOf(sale)).toBe(0)
       expect(await operator.listOpenDiscrepancyKinds(sale.chargeId)).toEqual([])
     })
@@ -237,7 +240,7 @@ describeNotifiedShop({}, (shop) => {
         kind: "credit_undecided",
         order_id: sale.orderId,
       })
-      expect(await credits(sale)).toEqual([])
+      expect(await readCreditLineAmounts(sale)).toEqual([])
       expect(await dueOf(sale)).toBe(BOOK)
       expect(await gatewayAndMedusaSums(shop, sale)).toMatchObject({
         orderPaid: SHIRT,
@@ -257,7 +260,7 @@ describeNotifiedShop({}, (shop) => {
 
   describe("a paid code without an order", () => {
     const aRefundedCode = async () => {
-      const code = await aShownCode(shop)
+      const code = await aCheckoutWithPaymentCode(shop)
       erp.isDown = true
       await shop.simulator.pay(code.merchantChargeId)
       const chargeId = await requireChargeIdOfCode(shop, code)
@@ -293,7 +296,7 @@ describeNotifiedShop({}, (shop) => {
     })
 
     it("a paid Pix that is listed because its order could not be placed gets its order only after a new lookup has shown the money", async () => {
-      const code = await aShownCode(shop)
+      const code = await aCheckoutWithPaymentCode(shop)
       erp.isDown = true
       await shop.simulator.pay(code.merchantChargeId)
       const chargeId = await requireChargeIdOfCode(shop, code)

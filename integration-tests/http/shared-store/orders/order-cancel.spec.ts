@@ -83,7 +83,7 @@ describeShopWithSimulator({}, (shop) => {
   })
   const orderAdmin = orderRequestsOfAdmin(() => admin)
 
-  const calls = async () => (await shop.requests("refund")).length
+  const countRefundRequests = async () => (await shop.requests("refund")).length
 
   const synchronizeLater = (order: SoldOrder) =>
     synchronizeAfterTimePassed(shop, order, A_WHILE_MS, { atGateway: false })
@@ -152,7 +152,7 @@ describeShopWithSimulator({}, (shop) => {
           : expectCanceled(order, inTheEnd))
         const { paymentStatus } = await gatewayAndMedusaSums(shop, order)
         expect(paymentStatus).toBe(isReleased ? "canceled" : "refunded")
-        expect(await calls()).toBe(expected)
+        expect(await countRefundRequests()).toBe(expected)
       }
     )
   })
@@ -191,7 +191,7 @@ describeShopWithSimulator({}, (shop) => {
 
         expect(answer).toMatchObject(notCanceled(order, why))
         await expectUnchanged(order)
-        expect(await calls()).toBe(0)
+        expect(await countRefundRequests()).toBe(0)
       }
     )
   })
@@ -215,7 +215,7 @@ describeShopWithSimulator({}, (shop) => {
     )
     expect(booked).toMatchObject({ isCanceled: false, refunds: [99.9] })
     await expectCanceled(order, { captured: [99.9], refunds: [99.9] })
-    expect(await calls()).toBe(1)
+    expect(await countRefundRequests()).toBe(1)
   })
 
   it("if the process dies after it decided to cancel a payment with reserved money, the scheduled job releases the money and cancels the payment", async () => {
@@ -234,7 +234,7 @@ describeShopWithSimulator({}, (shop) => {
       isPaymentCanceled: true,
       sessionStatus: "canceled",
     })
-    expect(await calls()).toBe(1)
+    expect(await countRefundRequests()).toBe(1)
   })
 
   it("if Medusa refuses to cancel an order because of a fulfillment, the request to cancel makes no call to the gateway", async () => {
@@ -245,7 +245,7 @@ describeShopWithSimulator({}, (shop) => {
 
     expect(answer.status).toBe(400)
     expect(answer.body.message).toContain("fulfillments")
-    expect(await calls()).toBe(0)
+    expect(await countRefundRequests()).toBe(0)
     expect(await shop.requests("look_up")).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import {
   outstandingAmountsOfOrders,
   readOpenOrderChangeType,
 } from "../../../../src/medusa/order/orders"
-import { aCodeSale } from "../../../support/sales/a-code-sale"
+import { anOrderPaidByCode } from "../../../support/sales/a-code-sale"
 import { gatewayAndMedusaSumsOfLink } from "../../../support/sales/a-link-sale"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
@@ -70,7 +70,7 @@ describeNotifiedShop({}, (shop) => {
 
   it("if the gateway refuses a partial Pix refund, the administrator reads the gateway's reason and no sum changes, and a later refund of the whole Pix succeeds", async () => {
     await shop.simulator.changeCodeSettings({ pixPartialRefunds: false })
-    const sale = await aCodeSale(shop)
+    const sale = await anOrderPaidByCode(shop)
 
     const part = await orderAdmin.refund(sale, 10)
     const sums = await gatewayAndMedusaSums(shop, sale)
@@ -143,18 +143,20 @@ describeNotifiedShop({}, (shop) => {
               "update order_change set created_at = now() - interval '2 min'"
             )
         }
-        const due = async () =>
+        const readOutstandingAmount = async () =>
           (await outstandingAmountsOfOrders(container, [order.orderId])).get(
             order.orderId
           )
-        const asked = await due()
+        const asked = await readOutstandingAmount()
 
         await synchronizeAfterTimePassed(shop, order, 2 * A_MINUTE_MS)
 
         expect(asked).toBe(1000)
-        await eventually(async () => expect(await due()).toBe(0))
+        await eventually(async () =>
+          expect(await readOutstandingAmount()).toBe(0)
+        )
         await synchronizeAfterTimePassed(shop, order, 2 * A_MINUTE_MS)
-        expect(await due()).toBe(0)
+        expect(await readOutstandingAmount()).toBe(0)
         expect(
           await readOpenOrderChangeType(queryOf(container), order.orderId)
         ).toBe(undefined)

@@ -1,7 +1,7 @@
 import type { ILockingModule } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
-import { dayOfMoment } from "../../../../src/domain/movement/days"
+import { dayOfMoment } from "../../../../src/domain/movement/sao-paulo-days"
 import { ledgerOf } from "../../../../src/medusa/container"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import { startDayReconciliation } from "../../../../src/reconciliation/day/reconcile-days"
@@ -11,23 +11,23 @@ import {
   MANUAL_CARD_PROVIDER,
 } from "../../../../harness/shopper/a-card-checkout"
 import { PIX_AT_CHECKOUT_PROVIDER } from "../../../../harness/shopper/a-code-checkout"
-import type { ShownCode } from "../../../support/sales/a-code-sale"
+import type { CheckoutWithCode } from "../../../support/sales/a-code-sale"
 import { accountOptionsOf } from "../../../support/notifications/stored-notifications"
 import {
-  aFailedCompletion,
-  aFakeErp,
-  latestChargeOf,
-  expectNoOrderOnCompletion,
-  synchronizeAfterTimeOnlyInStore,
+  aChargedCheckoutThatFailed,
+  registerFakeErp,
+  requireLatestChargeOfCheckout,
+  completeCartAndExpectNoOrder,
+  ageStoreRecordsAndSynchronize,
 } from "../../../support/sales/a-failed-completion"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import {
   LONGER_THAN_COMPLETION_MS,
-  aRefundedPix,
-  chooseCardInstead,
-  expectPaidByLatestChargeOnly,
+  aRefundedPixCharge,
+  createCardSessionForCartOfCode,
+  synchronizeAndExpectPaidByLatestCharge,
   shipOnePieceOfEachItem,
-  synchronizeBothChargesTwice,
+  synchronizePixAndLatestChargeTwice,
 } from "../../../support/sales/a-refunded-pix"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { chargeRequestsOfAdmin } from "../../../support/admin/admin-charges"
@@ -39,7 +39,7 @@ import {
 } from "../../../support/orders/money-of-collection"
 import { rulesOfAccount } from "../../../support/admin/automatic-action-rules"
 
-const erp = aFakeErp()
+const erp = registerFakeErp()
 
 describeNotifiedShop({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
@@ -64,40 +64,44 @@ describeNotifiedShop({}, (shop) => {
   }
   const restoreRefundBooking = () => failingBooking?.mockRestore()
 
-  const expectPaidByLatestCharge = (code: ShownCode, orderId: string) =>
-    expectPaidByLatestChargeOnly(shop, code, { operator, orderId })
+  const expectPaidByLatestCharge = (code: CheckoutWithCode, orderId: string) =>
+    synchronizeAndExpectPaidByLatestCharge(shop, code, { operator, orderId })
 
   /** Pays a cart's Pix, refunds it, and buys the cart by card before Medusa has recorded the refund. */
   const boughtByCard = async (providerId: string) => {
     failRefundBooking()
-    const code = await aRefundedPix(shop, erp)
-    await chooseCardInstead(shop, code, providerId)
+    const code = await aRefundedPixCharge(shop, erp)
+    await createCardSessionForCartOfCode(shop, code, providerId)
     const { order } = await expectSuccess(code.checkout.complete())
     return { code, orderId: order.id as string }
   }
 
   const boughtByPix = async () => {
     failRefundBooking()
-    const code = await aRefundedPix(shop, erp)
+    const code = await aRefundedPixCharge(shop, erp)
     await code.checkout.createCodeSession(PIX_AT_CHECKOUT_PROVIDER)
     const { order } = await expectSuccess(code.checkout.complete())
     return { code, orderId: order.id as string }
   }
 
-  const paySecondPix = async ({ checkout }: ShownCode) => {
-    const { merchantChargeId } = await latestChargeOf(shop, checkout)
+  const paySecondPix = async ({ checkout }: CheckoutWithCode) => {
+    const { merchantChargeId } = await requireLatestChargeOfCheckout(
+      shop,
+      checkout
+    )
     await shop.simulator.pay(merchantChargeId)
     await shop.waitUntilNotificationsHandled(merchantChargeId)
   }
 
   describe("the refund of a Pix that was refunded before its cart became an order", () => {
     let capture: AccountOptions["capture"]
-    const manual = () => accountOptionsOf(shop.container, "br-manual")
+    const manualAccountOptions = () =>
+      accountOptionsOf(shop.container, "br-manual")
     beforeEach(() => {
-      capture = manual().capture
+      capture = manualAccountOptions().capture
     })
     afterEach(() => {
-      manual().capture = capture
+      manualAccountOptions().capture = capture
     })
 
     it("if a cart's first Pix was refunded and a card then paid the order, Medusa's later record of the refund does not change the order", async () => {
@@ -110,7 +114,7 @@ describeNotifiedShop({}, (shop) => {
     it("if a cart's first Pix was refunded and a card has reserved the order's money, only the card's money counts as the order's payment after the capture", async () => {
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       restoreRefundBooking()
-      await synchronizeBothChargesTwice(shop, code)
+      await synchronizePixAndLatestChargeTwice(shop, code)
 
       const { id: paymentId } = (await payments().listPayments()).find(
         ({ captured_at }) => !captured_at
@@ -123,10 +127,10 @@ describeNotifiedShop({}, (shop) => {
     })
 
     it("if a cart's first Pix was refunded and a card has reserved the order's money, the shipment captures the card's money", async () => {
-      manual().capture = "at_shipment"
+      manualAccountOptions().capture = "at_shipment"
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       restoreRefundBooking()
-      await synchronizeBothChargesTwice(shop, code)
+      await synchronizePixAndLatestChargeTwice(shop, code)
 
       await shipOnePieceOfEachItem(operator, orderId)
 
@@ -141,7 +145,7 @@ describeNotifiedShop({}, (shop) => {
     it("if Medusa records the refund of a cart's first Pix only after the cart became an order, only the cart's second Pix counts as the order's payment", async () => {
       const { code, orderId } = await boughtByPix()
       restoreRefundBooking()
-      await synchronizeBothChargesTwice(shop, code)
+      await synchronizePixAndLatestChargeTwice(shop, code)
 
       await paySecondPix(code)
 
@@ -152,7 +156,7 @@ describeNotifiedShop({}, (shop) => {
       const { code, orderId } = await boughtByPix()
 
       await paySecondPix(code)
-      await synchronizeBothChargesTwice(shop, code)
+      await synchronizePixAndLatestChargeTwice(shop, code)
       restoreRefundBooking()
 
       await expectPaidByLatestCharge(code, orderId)
@@ -181,8 +185,8 @@ describeNotifiedShop({}, (shop) => {
      * Creates the order of a cart without a payment, as if the process had died while it waited for the payment
      * provider.
      */
-    async function anUnpaidOrder(code: ShownCode): Promise<string> {
-      await chooseCardInstead(shop, code, CARD_PROVIDER)
+    async function anUnpaidOrder(code: CheckoutWithCode): Promise<string> {
+      await createCardSessionForCartOfCode(shop, code, CARD_PROVIDER)
       const { checkout } = code
       const authorizing = jest.spyOn(payments(), "authorizePaymentSession")
       const isReached = new Promise<void>((resolve) => {
@@ -200,17 +204,13 @@ describeNotifiedShop({}, (shop) => {
       await shop.container
         .resolve<ILockingModule>(Modules.LOCKING)
         .release([checkout.cartId])
-      await synchronizeAfterTimeOnlyInStore(
-        shop,
-        code,
-        LONGER_THAN_COMPLETION_MS
-      )
+      await ageStoreRecordsAndSynchronize(shop, code, LONGER_THAN_COMPLETION_MS)
       const { orders } = await moneyOfCollection(shop, checkout)
       return orders[0]!
     }
 
     it("if a cart's Pix was refunded and the process then dies before it charges the card for the cart's order, the next completion of the cart pays the order by card", async () => {
-      const code = await aRefundedPix(shop, erp)
+      const code = await aRefundedPixCharge(shop, erp)
       const orderId = await anUnpaidOrder(code)
 
       const { order } = await expectSuccess(code.checkout.complete())
@@ -221,7 +221,7 @@ describeNotifiedShop({}, (shop) => {
 
     it("if a cart's Pix was refunded and the process then dies before it charges the card for the cart's order, the next completion of the cart pays the order by card, even if Medusa records the refund only after this payment", async () => {
       failRefundBooking()
-      const code = await aRefundedPix(shop, erp)
+      const code = await aRefundedPixCharge(shop, erp)
       const orderId = await anUnpaidOrder(code)
 
       const { order } = await expectSuccess(code.checkout.complete())
@@ -232,7 +232,7 @@ describeNotifiedShop({}, (shop) => {
     })
 
     it("an order that a killed process left without a payment is listed as a discrepancy after the nightly comparison", async () => {
-      const code = await aRefundedPix(shop, erp)
+      const code = await aRefundedPixCharge(shop, erp)
       const orderId = await anUnpaidOrder(code)
       const now = new Date()
 
@@ -241,10 +241,10 @@ describeNotifiedShop({}, (shop) => {
         day: dayOfMoment(new Date(now.getTime() - LONGER_THAN_COMPLETION_MS)),
         since: now,
       })
-      await synchronizeBothChargesTwice(shop, code)
-      await synchronizeBothChargesTwice(shop, code)
+      await synchronizePixAndLatestChargeTwice(shop, code)
+      await synchronizePixAndLatestChargeTwice(shop, code)
 
-      const { id } = await latestChargeOf(shop, code.checkout)
+      const { id } = await requireLatestChargeOfCheckout(shop, code.checkout)
       expect(await operator.listOpenDiscrepancies(id)).toMatchObject([
         {
           kind: "order_without_charge",
@@ -258,7 +258,7 @@ describeNotifiedShop({}, (shop) => {
     it("if Medusa has deleted a cart's first order and placed a second order, the cart's refunded card charge is linked to the second order, even if the ledger had linked the charge to the deleted order", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
-      const charge = () => latestChargeOf(shop, checkout)
+      const charge = () => requireLatestChargeOfCheckout(shop, checkout)
       const bound: (string | undefined)[] = []
       erp.isDown = true
       erp.onNextCall = async () => {
@@ -269,7 +269,7 @@ describeNotifiedShop({}, (shop) => {
       erp.isDown = false
       const { order } = await expectSuccess(checkout.complete())
       const orderId = order.id as string
-      await synchronizeAfterTimeOnlyInStore(
+      await ageStoreRecordsAndSynchronize(
         shop,
         await charge(),
         LONGER_THAN_COMPLETION_MS
@@ -285,7 +285,7 @@ describeNotifiedShop({}, (shop) => {
       ])
       await shop.simulator.panelRefund(merchantChargeId, 9990)
       await operator.synchronize(chargeId)
-      await synchronizeAfterTimeOnlyInStore(
+      await ageStoreRecordsAndSynchronize(
         shop,
         await charge(),
         LONGER_THAN_COMPLETION_MS
@@ -301,9 +301,9 @@ describeNotifiedShop({}, (shop) => {
 
   describe("a captured card without an order that was refunded in part", () => {
     it("after a partial merchant-panel refund, a captured card charge without an order keeps its discrepancy until the remaining money is refunded", async () => {
-      const { checkout, charge } = await aFailedCompletion(shop, erp)
+      const { checkout, charge } = await aChargedCheckoutThatFailed(shop, erp)
       erp.isDown = true
-      await synchronizeAfterTimeOnlyInStore(
+      await ageStoreRecordsAndSynchronize(
         shop,
         charge,
         LONGER_THAN_COMPLETION_MS
@@ -312,12 +312,12 @@ describeNotifiedShop({}, (shop) => {
       await operator.synchronize(charge.id)
       erp.isDown = false
 
-      await synchronizeAfterTimeOnlyInStore(
+      await ageStoreRecordsAndSynchronize(
         shop,
         charge,
         LONGER_THAN_COMPLETION_MS
       )
-      await synchronizeAfterTimeOnlyInStore(
+      await ageStoreRecordsAndSynchronize(
         shop,
         charge,
         LONGER_THAN_COMPLETION_MS
@@ -328,9 +328,9 @@ describeNotifiedShop({}, (shop) => {
         openDiscrepancies: ["paid_without_order"],
         netReceived: { gateway: 4990, ledger: 4990, medusa: 4990 },
       })
-      await expectNoOrderOnCompletion(shop, checkout)
+      await completeCartAndExpectNoOrder(shop, checkout)
       await expectSuccess(ofCharges.refund(await ofCharges.show(charge.id)))
-      await synchronizeAfterTimeOnlyInStore(
+      await ageStoreRecordsAndSynchronize(
         shop,
         charge,
         LONGER_THAN_COMPLETION_MS

@@ -148,7 +148,7 @@ describe("the publishable key of the command buy", () => {
   })
 
   /** Runs the `buy` command in the folder of a store with its own medusa-config. */
-  async function buy({
+  async function runBuyCommand({
     env,
     dotEnv,
   }: {
@@ -182,7 +182,7 @@ describe("the publishable key of the command buy", () => {
         { token: "sk_secret", type: "secret" },
       ])
 
-      const { errors, keys } = await buy(
+      const { errors, keys } = await runBuyCommand(
         place === ".env" ? { dotEnv: named.url } : { env: named.url }
       )
 
@@ -207,7 +207,7 @@ describe("the publishable key of the command buy", () => {
   ])(
     "if DATABASE_URL leads to no database (%s), the buy command takes its publishable key from the database in medusa-config",
     async (_condition, env) => {
-      const { errors, keys } = await buy({ env: env() })
+      const { errors, keys } = await runBuyCommand({ env: env() })
 
       expect(errors).toMatch(/^The store has no region in BRL/)
       expect(keys).toEqual([OF_CONFIGURATION])
@@ -217,7 +217,7 @@ describe("the publishable key of the command buy", () => {
   it("the buy command takes its publishable key from the database in medusa-config if the database in DATABASE_URL has no publishable key", async () => {
     await named.setKeys([{ token: "sk_secret", type: "secret" }])
 
-    const { errors, keys } = await buy({ env: named.url })
+    const { errors, keys } = await runBuyCommand({ env: named.url })
 
     expect(errors).toMatch(/^The store has no region in BRL/)
     expect(keys).toEqual([OF_CONFIGURATION])
@@ -226,7 +226,7 @@ describe("the publishable key of the command buy", () => {
   it("if the store refuses the publishable key from the database in DATABASE_URL, the buy command uses the key from the database that medusa-config names", async () => {
     store.refused.add(OF_DATABASE_URL)
 
-    const { errors, keys } = await buy({ env: named.url })
+    const { errors, keys } = await runBuyCommand({ env: named.url })
 
     expect(errors).toMatch(/^The store has no region in BRL/)
     expect(keys).toEqual([OF_DATABASE_URL, OF_CONFIGURATION])
@@ -237,7 +237,7 @@ describe("the publishable key of the command buy", () => {
     await once(silent, "listening")
     const { port } = silent.address() as AddressInfo
 
-    const { errors, keys } = await buy({
+    const { errors, keys } = await runBuyCommand({
       env: `postgres://127.0.0.1:${port}/store`,
     })
     silent.close()
@@ -249,7 +249,7 @@ describe("the publishable key of the command buy", () => {
   it("if the server in DATABASE_URL closes the connection during the query, the buy command reads its publishable key from the database that medusa-config names", async () => {
     const server = await aServerThatEndsTheQuery(named.url)
 
-    const { errors, keys } = await buy({ env: server.url })
+    const { errors, keys } = await runBuyCommand({ env: server.url })
     server.close()
 
     expect(server.ended()).toBe(1)
@@ -260,7 +260,7 @@ describe("the publishable key of the command buy", () => {
   it("the buy command takes its publishable key from the database in medusa-config if the database in DATABASE_URL answers the query too late", async () => {
     const { errors, keys } = await named.knex.transaction(async (locking) => {
       await locking.raw("lock table api_key in access exclusive mode")
-      return buy({ env: named.url })
+      return runBuyCommand({ env: named.url })
     })
 
     expect(errors).toMatch(/^The store has no region in BRL/)
@@ -270,7 +270,7 @@ describe("the publishable key of the command buy", () => {
   it("if the store refuses the publishable key from the database in DATABASE_URL and the one from the database in medusa-config, the buy command reports the store's refusal", async () => {
     store.refused.add(OF_DATABASE_URL).add(OF_CONFIGURATION)
 
-    const { errors, keys } = await buy({ env: named.url })
+    const { errors, keys } = await runBuyCommand({ env: named.url })
 
     expect(errors).toMatch(
       /^The store answered 400: A valid publishable key is required/

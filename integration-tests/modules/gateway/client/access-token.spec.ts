@@ -33,11 +33,11 @@ async function withTokens(token: Respond) {
   }
 }
 
-const grants = (value: string, expiresIn?: unknown) =>
+const respondWithToken = (value: string, expiresIn?: unknown) =>
   respondJson(200, { access_token: value, expires_in: expiresIn })
 
 it("the gateway client requests an access token with a JSON body that contains exactly the grant type, the client id and the client secret", async () => {
-  const { authorize, server } = await withTokens(grants("first"))
+  const { authorize, server } = await withTokens(respondWithToken("first"))
 
   await authorize()
 
@@ -65,8 +65,8 @@ describe("the access token", () => {
     async (_title, expiresIn, renewedAfterS) => {
       const { clock, lookUp, tokensUsed } = await withTokens(
         respondWithAnswersInOrder(
-          grants("first", expiresIn),
-          grants("second", expiresIn)
+          respondWithToken("first", expiresIn),
+          respondWithToken("second", expiresIn)
         )
       )
       await lookUp()
@@ -91,7 +91,7 @@ describe("the access token", () => {
     "if the first request for an access token brings no token (it gets %s), the gateway client requests a second token and sends the charge with it",
     async (_title, failure) => {
       const { authorize, tokensUsed } = await withTokens(
-        respondWithAnswersInOrder(failure, grants("second"))
+        respondWithAnswersInOrder(failure, respondWithToken("second"))
       )
 
       await authorize()
@@ -101,9 +101,10 @@ describe("the access token", () => {
   )
 
   it("if two callers wait for one request for an access token and the time of one caller is used up, the request continues for the other caller", async () => {
-    let answer: () => void = () => undefined
+    let answerPendingTokenRequest: () => void = () => undefined
     const { clock, lookUp, server } = await withTokens((request, response) => {
-      answer = () => grants("late")(request, response)
+      answerPendingTokenRequest = () =>
+        respondWithToken("late")(request, response)
     })
     const arrived = server.nextRequest()
     const impatient = rejectionOf(lookUp(3_000))
@@ -115,7 +116,7 @@ describe("the access token", () => {
       code: "gateway_budget_spent",
       outcome: "not_sent",
     })
-    answer()
+    answerPendingTokenRequest()
 
     await expect(patient).resolves.toMatchObject({ kind: "found" })
     expect(server.tokenRequests()).toHaveLength(1)

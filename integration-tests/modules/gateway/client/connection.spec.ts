@@ -10,7 +10,7 @@ import { gatewayStarter, type GivenGateway } from "./support/gateway-starter"
 
 const givenGateway = gatewayStarter()
 
-const authorize = ({ client, budget }: GivenGateway) =>
+const createCardCharge = ({ client, budget }: GivenGateway) =>
   client.createCharge(aCardChargeCreationRequest(), budget)
 
 describe("a charge that was certainly not sent", () => {
@@ -20,7 +20,7 @@ describe("a charge that was certainly not sent", () => {
       { checkout: { baseUrl: "http://gateway.invalid" } }
     )
 
-    expect(await rejectionOf(authorize(given))).toMatchObject({
+    expect(await rejectionOf(createCardCharge(given))).toMatchObject({
       outcome: "not_sent",
       details: { reason: "dns" },
       retryable: true,
@@ -34,7 +34,7 @@ describe("a charge that was certainly not sent", () => {
     const secure = await startGatewayServer({}, { tls: true })
     const given = await givenGateway({}, { checkout: { baseUrl: secure.url } })
 
-    const error = await rejectionOf(authorize(given))
+    const error = await rejectionOf(createCardCharge(given))
     await secure.close()
 
     expect(error).toMatchObject({
@@ -61,7 +61,7 @@ describe("a charge that was certainly not sent", () => {
     )
 
     const budget = given.budget.endingEarlierBy(14_900)
-    const failing = rejectionOf(authorize({ ...given, budget }))
+    const failing = rejectionOf(createCardCharge({ ...given, budget }))
     await once(silent, "connection")
     given.clock.advance(5_000)
     const error = await failing
@@ -81,7 +81,9 @@ describe("a charge that was certainly not sent", () => {
     const given = await givenGateway()
     const budget = TimeBudget.start(0, given.clock)
 
-    expect(await rejectionOf(authorize({ ...given, budget }))).toMatchObject({
+    expect(
+      await rejectionOf(createCardCharge({ ...given, budget }))
+    ).toMatchObject({
       code: "gateway_budget_spent",
       outcome: "not_sent",
       retryable: true,
@@ -100,7 +102,7 @@ it.each([
     const { server, clock } = given
     const budget = TimeBudget.start(budgetMs, clock)
 
-    const failing = rejectionOf(authorize({ ...given, budget }))
+    const failing = rejectionOf(createCardCharge({ ...given, budget }))
     await server.nextRequest()
     await server.nextRequest()
     clock.advance(upAfterMs)

@@ -19,18 +19,21 @@ function linkTransactions(from: number, count: number) {
   return Array.from({ length: count }, (_, index) => anEntry(from + index))
 }
 
-function page(from: number, count: number, reported: object = {}) {
+function respondWithPage(from: number, count: number, reported: object = {}) {
   return respondJson(200, { data: linkTransactions(from, count), ...reported })
 }
 
 /** Returns a function that answers like a gateway which lists `count` transactions of a link on several pages. */
-function paged(count: number, reported: object = {}): Respond {
+function respondWithRequestedPage(
+  count: number,
+  reported: object = {}
+): Respond {
   return (request, response) => {
     const { searchParams } = new URL(request.url, "http://gateway.example")
     const perPage = Number(searchParams.get("perPage"))
     const first = (Number(searchParams.get("page")) - 1) * perPage
     const rest = Math.max(0, Math.min(perPage, count - first))
-    page(first + 1, rest, reported)(request, response)
+    respondWithPage(first + 1, rest, reported)(request, response)
   }
 }
 
@@ -50,49 +53,58 @@ function urlOfPage(page: number): string {
 
 describe("listing the transactions of a payment link", () => {
   it.each<[string, Respond, number, number]>([
-    ["needs one request if it has one page", paged(2, { total: 2 }), 2, 1],
+    [
+      "needs one request if it has one page",
+      respondWithRequestedPage(2, { total: 2 }),
+      2,
+      1,
+    ],
     [
       "is read until the number of entries reaches the gateway's total",
-      paged(100, { total: 100 }),
+      respondWithRequestedPage(100, { total: 100 }),
       100,
       2,
     ],
     [
       "is read beyond a page that is not full if the gateway's total is higher",
       respondWithAnswersInOrder(
-        page(1, 20, { total: 30 }),
-        page(21, 10, { total: 30 })
+        respondWithPage(1, 20, { total: 30 }),
+        respondWithPage(21, 10, { total: 30 })
       ),
       30,
       2,
     ],
     [
       "is read until a page is not full if the gateway reports no total",
-      paged(100),
+      respondWithRequestedPage(100),
       100,
       3,
     ],
     [
       "is read beyond a page of ten entries if the gateway reports a page size of ten",
       respondWithAnswersInOrder(
-        page(1, 10, { perPage: 10 }),
-        page(11, 3, { perPage: 10 })
+        respondWithPage(1, 10, { perPage: 10 }),
+        respondWithPage(11, 3, { perPage: 10 })
       ),
       13,
       2,
     ],
     [
       "is read beyond pages of ten entries if the gateway reports neither its page size nor a total",
-      respondWithAnswersInOrder(page(1, 10), page(11, 3), page(14, 0)),
+      respondWithAnswersInOrder(
+        respondWithPage(1, 10),
+        respondWithPage(11, 3),
+        respondWithPage(14, 0)
+      ),
       13,
       3,
     ],
     [
       "is read beyond the page at which the gateway's total is reached only with an entry that moved from the page before",
       respondWithAnswersInOrder(
-        page(1, 20, { total: 30 }),
-        page(20, 10, { total: 30 }),
-        page(30, 1, { total: 30 })
+        respondWithPage(1, 20, { total: 30 }),
+        respondWithPage(20, 10, { total: 30 }),
+        respondWithPage(30, 1, { total: 30 })
       ),
       30,
       3,
@@ -138,7 +150,12 @@ describe("listing the transactions of a payment link", () => {
       5,
       "could not be read",
     ],
-    ["the list has more than 50 pages", paged(1_000_000), 50, "was too large"],
+    [
+      "the list has more than 50 pages",
+      respondWithRequestedPage(1_000_000),
+      50,
+      "was too large",
+    ],
   ])(
     "if the transactions of a payment link cannot be read completely (%s), the gateway client reports an unreadable answer",
     async (_title, answer, requests, message) => {

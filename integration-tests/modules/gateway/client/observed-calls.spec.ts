@@ -90,13 +90,16 @@ it("characters in a gateway answer that PostgreSQL cannot store are replaced, so
   expect(JSON.stringify(found)).not.toMatch(/\\u(0000|d800)/)
 })
 
-const fails = () => {
+const throwFromTracer = () => {
   throw new Error("A tracer that throws.")
 }
 
 it.each<[string, () => unknown]>([
-  ["a span cannot begin", fails],
-  ["every method of a span throws", () => new Proxy({}, { get: fails })],
+  ["a span cannot begin", throwFromTracer],
+  [
+    "every method of a span throws",
+    () => new Proxy({}, { get: throwFromTracer }),
+  ],
 ])(
   "if tracing is broken (%s), a lookup still returns the gateway's answer",
   async (_title, startSpan) => {

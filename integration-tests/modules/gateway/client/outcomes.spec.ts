@@ -95,7 +95,7 @@ const linkError = (code: string) => ({
 })
 const chargeAnswer = (changes: object) =>
   respondJson(200, aChargeAnswer(changes as Record<string, unknown>))
-const link = (changes: object) =>
+const respondWithLink = (changes: object) =>
   respondJson(200, { ...aLinkAnswer, ...changes })
 const refundAnswer = (changes: object) =>
   respondJson(200, { ...aRefundAnswer, ...changes })
@@ -220,22 +220,22 @@ const ANSWERS: Row[] = [
   ],
   [
     "an open link",
-    link({}),
+    respondWithLink({}),
     { ...NO_LINK, create_payment_link: "done", look_up_payment_link: "found" },
   ],
   [
     "an open link beside an error",
-    link({ error: { code: "B1" } }),
+    respondWithLink({ error: { code: "B1" } }),
     { ...NO_LINK, look_up_payment_link: "found" },
   ],
   [
     "a link with a different address",
-    link({ link: "https://pay.example/p/another" }),
+    respondWithLink({ link: "https://pay.example/p/another" }),
     { ...NO_LINK, create_payment_link: "done" },
   ],
   [
     "a link with a different order number",
-    link({ charge: { order_number: "ORDER-2" } }),
+    respondWithLink({ charge: { order_number: "ORDER-2" } }),
     { ...NO_LINK, look_up_payment_link: "found" },
   ],
   ["a refund", refundAnswer({}), { refund_link_transaction: "done" }],

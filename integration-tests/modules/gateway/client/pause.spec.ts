@@ -28,15 +28,15 @@ async function givenClient(
 ) {
   const opened = await gateway({ charge }, given)
   const { client, clock } = opened
-  const budget = (ms = 20_000) => TimeBudget.start(ms, clock)
+  const startTimeBudget = (ms = 20_000) => TimeBudget.start(ms, clock)
   return {
     ...opened,
     authorize: (merchantChargeId: string = randomUUID(), ms?: number) =>
       client.createCharge(
         aCardChargeCreationRequest({ merchantChargeId }),
-        budget(ms)
+        startTimeBudget(ms)
       ),
-    lookUp: (id = CHARGE_ID) => client.lookUpCharge(id, budget()),
+    lookUp: (id = CHARGE_ID) => client.lookUpCharge(id, startTimeBudget()),
   }
 }
 

@@ -238,11 +238,11 @@ it.each(["saveCard", "deleteCard"] as const)(
 it("while two requests to the vault are running, the gateway client does not run a third request, and runs a request again after the two have ended", async () => {
   const { client } = await givenGateway()
   const ends: (() => void)[] = []
-  const hanging = () =>
+  const occupyVaultSlot = () =>
     client.vaultSlots.runIfSlotFree(
       () => new Promise<void>((end) => ends.push(end))
     )
-  const running = [hanging(), hanging()]
+  const running = [occupyVaultSlot(), occupyVaultSlot()]
 
   expect(
     await client.vaultSlots.runIfSlotFree(() => Promise.resolve("sent"))

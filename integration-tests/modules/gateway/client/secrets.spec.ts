@@ -41,7 +41,7 @@ const expectNoSecretIn = (shown: string) =>
   CANARIES.forEach((canary) => expect(shown).not.toContain(canary))
 
 /** Returns a function that answers a request with the request's own secrets, as a debugging proxy would. */
-function echoes(httpStatus: number): Respond {
+function respondWithReceivedSecrets(httpStatus: number): Respond {
   return (request, response) => {
     const carried = CANARIES.filter((canary) =>
       `${CLIENT_SECRET} ${ACCESS_TOKEN} ${request.body}`.includes(canary)
@@ -72,7 +72,9 @@ describe.each(ALL_CALLS)(
     it.each([200, 301, 400, 401, 403, 404, 409, 415, 422, 429, 500])(
       `an error of the gateway call ${operation} contains no secret in any text form if the gateway repeats the request in an answer with status %i`,
       async (httpStatus) => {
-        const given = await givenGateway({ charge: echoes(httpStatus) })
+        const given = await givenGateway({
+          charge: respondWithReceivedSecrets(httpStatus),
+        })
 
         // A lookup accepts a 404 of this shape as its answer.
         const reported: unknown = await call(given).catch(
@@ -87,7 +89,9 @@ describe.each(ALL_CALLS)(
 
 describe("no form of an error shows a secret", () => {
   it("an error of a charge of a saved card contains neither the card's id nor the issuer's id of a transaction in any text form", async () => {
-    const { client, budget } = await givenGateway({ charge: echoes(400) })
+    const { client, budget } = await givenGateway({
+      charge: respondWithReceivedSecrets(400),
+    })
     const saved = aCardChargeCreationRequest({ card: aSavedCard() })
 
     const error = await rejectionOf(client.createCharge(saved, budget))

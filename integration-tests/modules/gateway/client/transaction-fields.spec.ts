@@ -47,7 +47,7 @@ const anAccountWithDefaults = () =>
     baseUrl: stage.simulator.url,
   })
 
-const budget = () => TimeBudget.start(20_000, systemClock)
+const startTimeBudget = () => TimeBudget.start(20_000, systemClock)
 
 const CUSTOMER = {
   ...aCardChargeRequest().customer,
@@ -72,15 +72,15 @@ async function createCardCharge(changes: Partial<CardChargeRequest> = {}) {
       temporaryCardToken: await stage.caller.cardToken(),
       ...changes,
     }),
-    budget()
+    startTimeBudget()
   )
 }
 
 /** Saves a card with the plugin's client. Returns the card's id, brand, last four digits and expiry. */
-async function saved() {
+async function saveCardWithNewToken() {
   const temporaryCardToken = await stage.caller.cardToken()
   const toSave = { temporaryCardToken, customer: CUSTOMER }
-  return client.saveCard(toSave, budget())
+  return client.saveCard(toSave, startTimeBudget())
 }
 
 it("the simulator accepts and stores the transactionId of a card charge", async () => {
@@ -110,7 +110,7 @@ it("if a charge request with a card token has no transactionId, the simulator ge
 })
 
 it("a card that the plugin's client has saved at the simulator can be charged twice, the second time with the issuer's id of the first transaction", async () => {
-  const { cardId, ...shown } = await saved()
+  const { cardId, ...shown } = await saveCardWithNewToken()
   const first = await createCardCharge({ card: { kind: "saved", cardId } })
   const [{ issuerTransactionId = "" } = {}] = first.transactions
   const card = { kind: "saved", cardId, issuerTransactionId } as const
@@ -131,7 +131,7 @@ it("a card that the plugin's client has saved at the simulator can be charged tw
 })
 
 it("if the option storeChargeField names a field, this field is sent in the card charge request of a charge by the store, and in no other card charge request", async () => {
-  const { cardId } = await saved()
+  const { cardId } = await saveCardWithNewToken()
   const card = { kind: "saved", cardId } as const
   const { dialect } = anAccountWithDefaults()
   const savedCards = {
@@ -139,26 +139,35 @@ it("if the option storeChargeField names a field, this field is sent in the card
     storeChargeField: "merchantInitiated",
   }
   const withField = { ...dialect, savedCards }
-  const creation = (isStoreCharge: boolean, given: CardDialect = withField) =>
+  const contentOfCardChargeRequest = (
+    isStoreCharge: boolean,
+    given: CardDialect = withField
+  ) =>
     buildCardChargeRequest(
       { ...aCardChargeRequest(), card: { ...card, isStoreCharge } },
       given
     ).content
 
-  expect(creation(true)).toMatchObject({
+  expect(contentOfCardChargeRequest(true)).toMatchObject({
     transactions: [
       { entryMode: "CREDENTIAL_ON_FILE", merchantInitiated: true },
     ],
   })
-  for (const content of [creation(false), creation(true, dialect)]) {
+  for (const content of [
+    contentOfCardChargeRequest(false),
+    contentOfCardChargeRequest(true, dialect),
+  ]) {
     expect(JSON.stringify(content)).not.toContain("merchantInitiated")
   }
 })
 
 it("the plugin reads the issuer's transaction id from the answer to a charge and from a lookup, but ignores it in a notification", async () => {
-  const { cardId } = await saved()
+  const { cardId } = await saveCardWithNewToken()
   const answer = await createCardCharge({ card: { kind: "saved", cardId } })
-  const lookup = await client.lookUpCharge(answer.merchantChargeId, budget())
+  const lookup = await client.lookUpCharge(
+    answer.merchantChargeId,
+    startTimeBudget()
+  )
   await stage.simulator.deliveriesIdle()
   const [notification] = await stage.simulator.notifications()
   const issuerTransactionId = expect.stringMatching(/^0\d+$/) as string
@@ -175,11 +184,11 @@ it("the plugin reads the issuer's transaction id from the answer to a charge and
 })
 
 it("the plugin's client can delete a saved card at a simulator that offers deletions, and deleting the same card a second time causes no error", async () => {
-  const { cardId } = await saved()
+  const { cardId } = await saveCardWithNewToken()
   await stage.simulator.changeCardSettings({ offersCardDeletion: true })
 
-  await client.deleteCard(cardId, budget())
-  await client.deleteCard(cardId, budget())
+  await client.deleteCard(cardId, startTimeBudget())
+  await client.deleteCard(cardId, startTimeBudget())
 
   expect(await stage.simulator.savedCards()).toMatchObject([
     { id: cardId, deletedAt: expect.any(String) },

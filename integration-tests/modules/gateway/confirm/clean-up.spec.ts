@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close())
 beforeEach(() => simulator.reset())
 
-const charges = async () =>
+const listChargeStatuses = async () =>
   (await simulator.charges()).map(
     ({ merchantChargeId, chargeStatus }) =>
       [merchantChargeId, chargeStatus] as const
@@ -50,7 +50,7 @@ describe("charges that lookups do not find", () => {
       steps: ["card"],
     })
 
-    const [[id, status] = []] = await charges()
+    const [[id, status] = []] = await listChargeStatuses()
     expect(status).toBe("PAID")
     expect(left).toEqual([expect.stringContaining(`charge ${id} `)])
     expect(output).toContain(left[0])
@@ -59,7 +59,7 @@ describe("charges that lookups do not find", () => {
   it("the confirm command lists an accepted charge that no lookup finds, even if the gateway refuses a second creation with the same id without saying that the id exists already", async () => {
     const { left } = await confirmWith(["A-06"])
 
-    const [[id] = []] = await charges()
+    const [[id] = []] = await listChargeStatuses()
     expect(left).toEqual([expect.stringContaining(`charge ${id} `)])
   })
 
@@ -91,7 +91,7 @@ describe("a clean-up of the confirm command that fails", () => {
       },
     })
 
-    const made = await charges()
+    const made = await listChargeStatuses()
     const open = made.filter(([, status]) => status === "PAID")
     expect(made.length - open.length).toBeGreaterThan(0)
     expect(open).toHaveLength(1)
@@ -125,7 +125,9 @@ describe("an interruption of the confirm command", () => {
 
     expect(stopped).toBe("It was interrupted.")
     expect(lines.filter((line) => /^Enter a card/.test(line))).toHaveLength(1)
-    expect(await charges()).toEqual([[expect.any(String), "REFUNDED"]])
+    expect(await listChargeStatuses()).toEqual([
+      [expect.any(String), "REFUNDED"],
+    ])
     expect(left).toEqual([])
   })
 
@@ -138,7 +140,7 @@ describe("an interruption of the confirm command", () => {
       {
         steps: ["card"],
         signal: interruption.signal,
-        agree: () => {
+        askForApproval: () => {
           setTimeout(() => interruption.abort(), 150)
           return Promise.resolve(true)
         },
@@ -159,7 +161,7 @@ describe("an interruption of the confirm command", () => {
     const run = new ConfirmationRun(
       aPlan(accountOptionsAt(simulator.url, { resolveWindowMs: 60_000 }), {
         signal: interruption.signal,
-        agree: () => {
+        askForApproval: () => {
           setTimeout(() => interruption.abort(), 150)
           return Promise.resolve(true)
         },
@@ -168,22 +170,22 @@ describe("an interruption of the confirm command", () => {
 
     await expect(testCardSale(run, 1)).rejects.toThrow("It was interrupted.")
 
-    expect(run.resultOfStep("first")).toMatchObject({ kind: "unknown" })
+    expect(run.resultOfRequest("first")).toMatchObject({ kind: "unknown" })
   })
 
   it("the card page resolves to an empty token if the command was interrupted before it waits for a card", async () => {
     const page = await serveCardPage(accountOptionsAt("http://127.0.0.1:1"))
 
-    expect(await page.nextToken(AbortSignal.abort())).toBe("")
+    expect(await page.waitForCardToken(AbortSignal.abort())).toBe("")
     page.close()
   })
 
   it("the card page passes a card to the present wait if an earlier wait for a card was aborted", async () => {
     const page = await serveCardPage(accountOptionsAt("http://127.0.0.1:1"))
     const earlier = new AbortController()
-    const aborted = page.nextToken(earlier.signal)
+    const aborted = page.waitForCardToken(earlier.signal)
     earlier.abort()
-    const token = page.nextToken(new AbortController().signal)
+    const token = page.waitForCardToken(new AbortController().signal)
     await fetch(page.url, {
       method: "POST",
       body: JSON.stringify({ token: "card_1" }),
@@ -195,7 +197,9 @@ describe("an interruption of the confirm command", () => {
 })
 
 describe("payments of a test link", () => {
-  /** Runs the step "link", and pays the link with this amount. `status` is the payment's status in the gateway's list. */
+  /**
+   * Runs the step "link", and pays the link with this amount. `status` is the payment's status in the gateway's list.
+   */
   const confirmPaidLink = (amount: number, status: string) =>
     confirmWith(
       [
@@ -302,7 +306,7 @@ describe("captures and refunds whose outcome is unknown", () => {
         },
       ],
       {
-        agree: (call) => {
+        askForApproval: (call) => {
           asked.push(call)
           return Promise.resolve(true)
         },

@@ -100,12 +100,32 @@ describe("the command confirm at the simulator", () => {
 
   it("the confirm command makes no charge and no payment link if its user agrees to none of the calls that create something", async () => {
     const { output } = await runConfirm(accountOptionsAt(simulator.url), {
-      agree: () => Promise.resolve(false),
+      askForApproval: () => Promise.resolve(false),
     })
 
     expect(await simulator.charges()).toEqual([])
     expect(await simulator.paymentLinks()).toEqual([])
     expect(output).toMatch(/0 contradicted/)
+  })
+
+  it("the confirm command does not listen for notifications if its user declines to receive them", async () => {
+    const listen = await freePort()
+    const answers: string[] = []
+    await runConfirm(accountOptionsAt(simulator.url), {
+      listen,
+      notifications: "https://tunnel.example",
+      askForApproval: async (call) => {
+        if (call.startsWith("Receive notifications")) return false
+        const answer = await fetch(`http://127.0.0.1:${listen}/`).then(
+          ({ status }) => `answered ${status}`,
+          () => "not listening"
+        )
+        answers.push(answer)
+        return false
+      },
+    })
+
+    expect(new Set(answers)).toEqual(new Set(["not listening"]))
   })
 
   it("the report file of the confirm command contains no credentials, tokens, personal data or payment codes", async () => {
@@ -193,14 +213,17 @@ describe("the command confirm and saved cards", () => {
   })
 
   it("the confirm command confirms the lifetime of card tokens only if the vault accepts a token that is ten minutes old", () => {
-    const judge = (tokenAgeMs: number) => {
-      const late = { kind: "answered" as const, statuses: [201], at: 0 }
+    const judgeTokenOfAge = (tokenAgeMs: number) => {
+      const late = { kind: "answered" as const, statuses: [201], endedAtMs: 0 }
       const run = new ConfirmationRun(aPlan(accountOptionsAt(simulator.url)))
       run.recordResult("card_saved_late", { ...late, tokenAgeMs })
       return runJudge(JUDGES["A-66"], run).is
     }
 
-    expect([judge(599_999), judge(600_000)]).toEqual([undefined, true])
+    expect([judgeTokenOfAge(599_999), judgeTokenOfAge(600_000)]).toEqual([
+      undefined,
+      true,
+    ])
   })
 
   it("the confirm command deletes the cards that it saved if the account has a path for deletions, and otherwise says that the card stays in the vault", async () => {
@@ -368,7 +391,7 @@ describe("confirm at a gateway that fails", () => {
 })
 
 describe("the command confirm with money", () => {
-  const production = () =>
+  const productionAccountOptions = () =>
     accountOptionsAt(simulator.url, {
       environment: "production",
       baseUrl: "https://gateway.example",
@@ -391,7 +414,7 @@ describe("the command confirm with money", () => {
     "if a required input is missing (%s), the confirm command refuses to run against a production gateway",
     async (_what, changes) => {
       await expect(
-        runConfirm(production(), { ...given, ...changes })
+        runConfirm(productionAccountOptions(), { ...given, ...changes })
       ).rejects.toThrow(/roduction/)
     }
   )
@@ -469,7 +492,7 @@ it("the card page of the confirm command passes the card token to the command, a
   const page = await serveCardPage(
     accountOptionsAt("http://127.0.0.1:1", { sdk: { transparentToken: "t" } })
   )
-  const token = page.nextToken(new AbortController().signal)
+  const token = page.waitForCardToken(new AbortController().signal)
 
   const shown = await fetch(page.url)
   const stranger = await fetch(new URL("/", page.url))

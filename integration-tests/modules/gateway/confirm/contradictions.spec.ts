@@ -101,16 +101,19 @@ it("the confirm command reports exactly the twelve assumptions that the gateway 
 
 /** Selects twelve assumptions from a seed. Their contradictions neither hide each other nor stop the run. */
 function twelveAssumptions(seed: string): string[] {
-  const digest = (id: string) =>
+  const seededDigest = (id: string) =>
     createHash("sha256").update(`${seed} ${id}`).digest("hex")
   const shuffled = Object.keys(LIES).sort((one, other) =>
-    digest(one).localeCompare(digest(other))
+    seededDigest(one).localeCompare(seededDigest(other))
   )
   const drawn: string[] = []
   for (const id of shuffled) {
     const isHidden =
       ASSUMPTIONS_THAT_STOP.some((one) => one === id) ||
-      drawn.some((one) => hides(id, one) || hides(one, id))
+      drawn.some(
+        (one) =>
+          doesContradictionHide(id, one) || doesContradictionHide(one, id)
+      )
     if (!isHidden && drawn.length < 12) drawn.push(id)
   }
   return drawn.sort()
@@ -145,7 +148,7 @@ it("if a saved card needs its security code, the confirm command prints the opti
   expect(ids("confirmed")).not.toContain("A-64")
 })
 
-function hides(one: string, other: string): boolean {
+function doesContradictionHide(one: string, other: string): boolean {
   const { hides: hidden = [] } = ASSUMPTIONS[one as keyof typeof ASSUMPTIONS]
   return hidden.includes(other)
 }

@@ -22,7 +22,7 @@ describe("the receiver of the command confirm", () => {
   })
   beforeEach(() => received.splice(0))
 
-  const deliver = async (body: string, authorization?: string) => {
+  const postToReceiver = async (body: string, authorization?: string) => {
     const { status } = await fetch(server.url, {
       method: "POST",
       headers: authorization === undefined ? {} : { authorization },
@@ -45,21 +45,23 @@ describe("the receiver of the command confirm", () => {
   it.each([undefined, "another token", "Bearer"])(
     "if the authorization header of a notification is not the configured notification token (header: %s), the confirm command refuses the notification",
     async (authorization) => {
-      expect(await deliver(aPayment(), authorization)).toBe(401)
+      expect(await postToReceiver(aPayment(), authorization)).toBe(401)
       expect(received).toEqual([])
     }
   )
 
   it("the confirm command refuses a notification of more than 256 kB with 413", async () => {
-    expect(await deliver(aPayment("x".repeat(256 * 1024)), TOKEN)).toBe(413)
+    expect(await postToReceiver(aPayment("x".repeat(256 * 1024)), TOKEN)).toBe(
+      413
+    )
     expect(received).toEqual([])
   })
 
   it("the confirm command refuses the first notification with the right token, so that the gateway repeats it, and accepts the repetition", async () => {
     const body = aPayment()
 
-    expect(await deliver(body, TOKEN)).toBe(503)
-    expect(await deliver(body, TOKEN)).toBe(200)
+    expect(await postToReceiver(body, TOKEN)).toBe(503)
+    expect(await postToReceiver(body, TOKEN)).toBe(200)
 
     expect(received).toMatchObject([
       { isRepeated: false, isSame: false },

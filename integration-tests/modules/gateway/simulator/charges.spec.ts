@@ -83,7 +83,7 @@ function actorOf(what: string): string {
 
 const now = () => new Date(stage.simulator.now()).toISOString()
 
-async function reported(): Promise<any[]> {
+async function readSentNotificationBodies(): Promise<any[]> {
   await stage.simulator.deliveriesIdle()
   return (await stage.simulator.notifications()).map(({ body }) => body)
 }
@@ -126,7 +126,7 @@ describe("a change of a simulated charge", () => {
       const { simulator, caller } = stage
       const id = await aChargeThatIs(state)
       const before = (await simulator.charge(id))!
-      const { length } = await reported()
+      const { length } = await readSentNotificationBodies()
       const answer = await performAction(id, move, amount)
       const ledger = (await simulator.charge(id))!
       const { body: shown } = await caller.lookUp(id)
@@ -142,7 +142,7 @@ describe("a change of a simulated charge", () => {
         ...before.history,
         expect.objectContaining({ at: now(), event, by }),
       ])
-      expect((await reported()).slice(length)).toEqual([
+      expect((await readSentNotificationBodies()).slice(length)).toEqual([
         expect.objectContaining({
           data: expect.objectContaining({
             status: shown.chargeStatus,
@@ -191,7 +191,7 @@ describe("a change of a simulated charge", () => {
       const { simulator } = stage
       const id = await aChargeThatIs(state)
       const before = await simulator.charge(id)
-      const reportedBefore = await reported()
+      const reportedBefore = await readSentNotificationBodies()
       const refusal: any = await performAction(id, move, amount).catch(
         (error) => error
       )
@@ -206,7 +206,7 @@ describe("a change of a simulated charge", () => {
         expect(logged!.refusal).toContain(refusal.body.message)
       }
       expect(await simulator.charge(id)).toEqual(before)
-      expect(await reported()).toEqual(reportedBefore)
+      expect(await readSentNotificationBodies()).toEqual(reportedBefore)
     }
   )
 })
@@ -214,9 +214,9 @@ describe("a change of a simulated charge", () => {
 it("the simulator sends one notification when a card's reserved money expires, even if the charge is not looked up", async () => {
   const { simulator, caller } = stage
   const id = await aCharge(true)
-  const { length } = await reported()
+  const { length } = await readSentNotificationBodies()
   await simulator.advanceClock(9 * DAY_MS)
-  const { length: unasked } = await reported()
+  const { length: unasked } = await readSentNotificationBodies()
   await caller.lookUp(id)
   await caller.lookUp(id)
 
@@ -228,7 +228,7 @@ it("the simulator sends one notification when a card's reserved money expires, e
     amount: 10_000,
     by: "gateway",
   })
-  expect((await reported()).slice(length)).toMatchObject([
+  expect((await readSentNotificationBodies()).slice(length)).toMatchObject([
     {
       eventDate: "2030-01-10T09:00:00.000-03:00",
       data: { status: "EXPIRED", transactions: [{ updatedAt: at }] },

@@ -14,7 +14,12 @@ const stage = aSimulatorWithReceiver({ notificationRetryDelaysMs: [] })
 
 const json = { "content-type": "application/json" }
 
-function send(method: string, path: string, body?: unknown, headers = json) {
+function sendControlRequest(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers = json
+) {
   return stage.caller.sendHttpRequest(method, `/_simulator/${path}`, {
     body,
     ...(body !== undefined && { headers }),
@@ -34,7 +39,7 @@ describe("the simulator's control over HTTP", () => {
     const { id } = await caller.createCharge("pix")
     const paid = await remote.pay(id, { amount: 1 })
     const control = await Promise.resolve(remote)
-    const { body } = await send("POST", "nothing", [])
+    const { body } = await sendControlRequest("POST", "nothing", [])
     const known = /Known: POST ([^;]+)/.exec(body.message)![1]!.split(", ")
     const here = Object.entries(stage.simulator)
       .filter(([, value]) => typeof value === "function")
@@ -80,7 +85,7 @@ it.each([
   "if a foreign web page could have sent a request to the simulator's control API, the API refuses the request with the status %i",
   async (status, headers) => {
     const { id } = await stage.caller.createCharge("authorization")
-    const reply = await send("POST", "panelRefund", [id], headers)
+    const reply = await sendControlRequest("POST", "panelRefund", [id], headers)
 
     expect(reply.status).toBe(status)
     expect((await stage.simulator.charge(id))!.refundedAmount).toBe(0)

@@ -106,7 +106,7 @@ const creations: Creation[] = [
   },
 ]
 
-async function notified(): Promise<any[]> {
+async function readReceivedNotifications(): Promise<any[]> {
   await stage.simulator.deliveriesIdle()
   return stage.receiver.received.map(({ body }) => JSON.parse(body) as unknown)
 }
@@ -158,7 +158,7 @@ describe("the creation of a simulated charge", () => {
           history: [{ event, amount: 10_000, by: "api" }],
         },
       ])
-      const deliveries = await notified()
+      const deliveries = await readReceivedNotifications()
       expect(deliveries).toEqual(reported ? [aCardNotification] : [])
       if (!reported) return
       expect(deliveries[0]).toMatchObject({
@@ -206,7 +206,7 @@ describe("the creation of a simulated charge", () => {
   it("the simulator accepts a card token once, but a request that it refuses as invalid does not use up the token", async () => {
     const { caller } = stage
     const temporatyCardToken = await caller.cardToken()
-    const authorize = (token: string, changes = {}) => {
+    const requestAuthorization = (token: string, changes = {}) => {
       const credit = aCreditRequestPart({ temporatyCardToken: token })
       const transactions = [
         aTransactionRequestPart("authorization", { credit }),
@@ -214,12 +214,12 @@ describe("the creation of a simulated charge", () => {
       return caller.createCharge("authorization", { transactions, ...changes })
     }
     const replies = [
-      await authorize(temporatyCardToken, { paymentSource: "SHOP" }),
-      await authorize(temporatyCardToken),
-      await authorize(temporatyCardToken),
-      await authorize("made-up"),
+      await requestAuthorization(temporatyCardToken, { paymentSource: "SHOP" }),
+      await requestAuthorization(temporatyCardToken),
+      await requestAuthorization(temporatyCardToken),
+      await requestAuthorization("made-up"),
     ]
-    const refusal = (message: string) => ({
+    const refusedTokenBody = (message: string) => ({
       message: "Invalid temporary card token",
       businessCode: "INVALID_CARD_TOKEN",
       errors: [{ field: "transactions[0].credit.temporatyCardToken", message }],
@@ -227,9 +227,11 @@ describe("the creation of a simulated charge", () => {
 
     expect(replies.map(({ status }) => status)).toEqual([400, 200, 400, 400])
     expect(replies[2]!.body).toEqual(
-      refusal("has been used before; it is single use")
+      refusedTokenBody("has been used before; it is single use")
     )
-    expect(replies[3]!.body).toEqual(refusal("was not issued to this merchant"))
+    expect(replies[3]!.body).toEqual(
+      refusedTokenBody("was not issued to this merchant")
+    )
   })
 
   it("the simulator accepts a card charge request with the optional fields transactionId, entryMode and issuerTransactionId of a transaction, and a Pix request without the optional fields of a transaction", async () => {
@@ -266,7 +268,7 @@ it("the simulator's notification of a paid code has the end-to-end id and the ma
   const { endToEndId } = await simulator.pay(aPix.id)
   await simulator.deliveriesIdle()
   await simulator.pay(aWallet.id)
-  const deliveries = await notified()
+  const deliveries = await readReceivedNotifications()
   const payer = { name: "Maria Silva", documentNumber: "***982247**" }
 
   expect(endToEndId).toMatch(/^E99999999203001011200[0-9a-f]{11}$/)

@@ -24,16 +24,19 @@ type Commit = [
   call: (id: string) => Promise<Reply>,
 ]
 
-const nothing = () => Promise.resolve("")
+const resolveToEmptyText = () => Promise.resolve("")
 
 /** The calls that create or change a charge or a payment link, by the name of the operation. */
 const commits = {
-  authorize: [nothing, () => stage.caller.createCharge("authorization")],
-  pix: [nothing, () => stage.caller.createCharge("pix")],
-  wallet: [nothing, () => stage.caller.createCharge("wallet")],
+  authorize: [
+    resolveToEmptyText,
+    () => stage.caller.createCharge("authorization"),
+  ],
+  pix: [resolveToEmptyText, () => stage.caller.createCharge("pix")],
+  wallet: [resolveToEmptyText, () => stage.caller.createCharge("wallet")],
   capture: [aReserved, (id) => stage.caller.capture(id, 6_000)],
   refund: [aPaid, (id) => stage.caller.refund(id, 6_000)],
-  create_link: [nothing, () => stage.caller.createLink()],
+  create_link: [resolveToEmptyText, () => stage.caller.createLink()],
   deactivate_link: [aLink, (id) => stage.caller.deactivateLink(id)],
   refund_link: [aPayment, (id) => stage.caller.refundLink(id, 1_000)],
 } satisfies Record<string, Commit>
@@ -59,14 +62,16 @@ const outcomeOf = (call: Promise<{ status: number }>) =>
   )
 
 /** Waits until a condition is true. Checks without pauses, because the condition depends only on this process. */
-async function until(isSo: () => boolean | Promise<boolean>) {
+async function waitUntilTrue(isSo: () => boolean | Promise<boolean>) {
   while (!(await isSo())) {
     await new Promise(setImmediate)
   }
 }
 
-const arrival = (operation: Operation) =>
-  until(async () => (await stage.simulator.requests(operation)).length > 0)
+const waitForRequest = (operation: Operation) =>
+  waitUntilTrue(
+    async () => (await stage.simulator.requests(operation)).length > 0
+  )
 
 describe.each(Object.keys(commits) as Operation[])(
   "a fault of the simulator's operation %s",
@@ -90,7 +95,7 @@ describe.each(Object.keys(commits) as Operation[])(
         const before = await countHistoryEvents()
         await stage.simulator.on(operation)[fault](502).once()
         const ends = outcomeOf(call(subject))
-        await arrival(operation)
+        await waitForRequest(operation)
         const atOnce = (await countHistoryEvents()) - before
         const [logged] = await stage.simulator.requests(operation)
         stage.endDelays()
@@ -131,12 +136,12 @@ it("the simulator carries out a delayed change even if the caller disconnects du
       accept: "application/json",
     },
   })
-  await arrival("capture")
+  await waitForRequest("capture")
   impatience.abort()
   await expect(call).rejects.toThrow("aborted")
-  await until(() => stage.delayedRequestCount === 0)
+  await waitUntilTrue(() => stage.delayedRequestCount === 0)
   stage.endDelays()
-  await until(async () => (await countHistoryEvents()) === 2)
+  await waitUntilTrue(async () => (await countHistoryEvents()) === 2)
 
   expect(await simulator.requests("capture")).toMatchObject([{ status: null }])
 })

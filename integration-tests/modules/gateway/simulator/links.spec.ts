@@ -8,7 +8,7 @@ import {
 
 const stage = aSimulatorWithReceiver()
 
-async function reported() {
+async function readSentNotificationBodies() {
   await stage.simulator.deliveriesIdle()
   return (await stage.simulator.notifications()).map(({ body }) => body)
 }
@@ -93,8 +93,11 @@ describe("a simulated payment link", () => {
     const part = await caller.refundLink(payment.id, 1_000)
     await simulator.refundLink(payment.id)
     const { body } = await caller.listLinkTransactions(id)
-    const at = (time: string) => ({ createdAt: time, updatedAt: time })
-    const later = at("2030-01-01T12:00:01.000Z")
+    const createdAndUpdatedAt = (time: string) => ({
+      createdAt: time,
+      updatedAt: time,
+    })
+    const later = createdAndUpdatedAt("2030-01-01T12:00:01.000Z")
     const originalTransactionId = payment.id
 
     expect(part.body).toEqual({
@@ -111,7 +114,7 @@ describe("a simulated payment link", () => {
           status: "PAYED",
           amount: 2_500,
           paymentType,
-          ...at("2030-01-01T12:00:00.000Z"),
+          ...createdAndUpdatedAt("2030-01-01T12:00:00.000Z"),
         },
         { ...part.body, paymentType, ...later },
         {
@@ -134,7 +137,7 @@ describe("a simulated payment link", () => {
       paymentLinkId: id,
       checkoutLink: link.url,
     }
-    const notified = await reported()
+    const notified = await readSentNotificationBodies()
     expect(notified[0]).toEqual(
       matchingDocumentedNotification("payment-link-payed")
     )
@@ -199,7 +202,7 @@ it("a deactivated payment link of the simulator can be paid only with the option
   await simulator.deactivateLink(id)
   const ended = await simulator.deactivateLink(id)
   await expect(simulator.payLink(id)).rejects.toThrow("is INACTIVE")
-  const before = await reported()
+  const before = await readSentNotificationBodies()
 
   expect(before).toEqual([])
   expect(ended).toMatchObject({ status: "INACTIVE", paidAmount: 0 })
@@ -208,5 +211,5 @@ it("a deactivated payment link of the simulator can be paid only with the option
     status: "INACTIVE",
     paidAmount: 2_500,
   })
-  expect(await reported()).toHaveLength(1)
+  expect(await readSentNotificationBodies()).toHaveLength(1)
 })

@@ -12,7 +12,7 @@ import {
   type SimulatorStage,
 } from "../support/simulator-with-receiver"
 
-const bodies = ({ receiver }: SimulatorStage) =>
+const receivedBodiesOf = ({ receiver }: SimulatorStage) =>
   receiver.received.map(({ body }) => body)
 
 describe("a delivery of the simulator", () => {
@@ -35,7 +35,7 @@ describe("a delivery of the simulator", () => {
     )
     const { id: merchantChargeId } = await caller.createCharge("authorization")
     await simulator.deliveriesIdle()
-    const [text = ""] = bodies(stage)
+    const [text = ""] = receivedBodiesOf(stage)
     const body = JSON.parse(text)
     const at = expect.any(String)
     const error = expect.stringMatching(/ECONNRESET|UND_ERR/)
@@ -113,15 +113,15 @@ describe("a delivery to a receiver that hangs", () => {
 describe("a notification that the simulator's control sends", () => {
   const stage = aSimulatorWithReceiver({ notificationRetryDelaysMs: [30] })
 
-  const next = () => stage.simulator.onNotification()
+  const waitForNextNotification = () => stage.simulator.onNotification()
   const notifyAndWait = async (n: number) => {
     const made = await stage.simulator.notify({ n })
     await stage.simulator.deliveriesIdle()
     return made
   }
-  const numbers = () =>
-    bodies(stage).map((body) => (JSON.parse(body) as { n: number }).n)
-  const states = async () =>
+  const receivedNumbers = () =>
+    receivedBodiesOf(stage).map((body) => (JSON.parse(body) as { n: number }).n)
+  const deliveryStates = async () =>
     (await stage.simulator.notifications()).map(({ state }) => state)
 
   it("the simulator's control can send a notification with any body and additional headers, and the notification has the correct token", async () => {
@@ -172,9 +172,9 @@ describe("a notification that the simulator's control sends", () => {
   })
 
   it("the simulator can send a notification several times, with retries of each copy, or withhold it until its redelivery is requested", async () => {
-    await next().lose().always()
-    await next().duplicate().once()
-    await next().duplicate(3).once()
+    await waitForNextNotification().lose().always()
+    await waitForNextNotification().duplicate().once()
+    await waitForNextNotification().duplicate(3).once()
     stage.receiver.reactions.push(respondJson(500, {}), respondJson(500, {}))
     await notifyAndWait(1)
     await notifyAndWait(2)
@@ -184,10 +184,10 @@ describe("a notification that the simulator's control sends", () => {
     await stage.simulator.clearNotificationScripts()
     await notifyAndWait(4)
     const [first] = await stage.simulator.notifications()
-    const before = await states()
+    const before = await deliveryStates()
     const { state } = await stage.simulator.redeliver(lost.id)
 
-    expect(numbers()).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 4, 3])
+    expect(receivedNumbers()).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 4, 3])
     expect(first!.deliveries.map(({ status }) => status)).toEqual([
       500, 500, 200, 200,
     ])
@@ -212,12 +212,12 @@ describe("a notification that the simulator's control sends", () => {
       for (const n of [1, 2, 3]) {
         await notifyAndWait(n)
       }
-      const paused = [await states(), numbers()]
+      const paused = [await deliveryStates(), receivedNumbers()]
       await stage.simulator.releaseNotifications(order && { order })
       await notifyAndWait(4)
 
       expect(paused).toEqual([["paused", "paused", "paused"], []])
-      expect(numbers()).toEqual(expected)
+      expect(receivedNumbers()).toEqual(expected)
     }
   )
 })

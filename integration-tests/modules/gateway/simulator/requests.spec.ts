@@ -11,10 +11,15 @@ import { aSimulatorWithReceiver } from "../support/simulator-with-receiver"
 
 type Changes = Record<string, unknown>
 
-const of = (method: CreationMethod) => (changes: Changes) => ({
-  transactions: [aTransactionRequestPart(method, changes)],
-})
-const [inCard, inPix, inWallet] = [of("authorization"), of("pix"), of("wallet")]
+const createRequestBuilderFor =
+  (method: CreationMethod) => (changes: Changes) => ({
+    transactions: [aTransactionRequestPart(method, changes)],
+  })
+const [inCard, inPix, inWallet] = [
+  createRequestBuilderFor("authorization"),
+  createRequestBuilderFor("pix"),
+  createRequestBuilderFor("wallet"),
+]
 const inCredit = (changes: Changes) =>
   inCard({ credit: aCreditRequestPart(changes) })
 const inAddress = (changes: Changes) =>
@@ -26,7 +31,8 @@ const inCustomer = (changes: Changes) => ({
 })
 const inPhone = (changes: Changes) =>
   inCustomer({ phone: { ...aCustomerRequestPart().phone, ...changes } })
-const expiring = (expiration: unknown) => inPix({ pix: { expiration } })
+const pixRequestWithExpiration = (expiration: unknown) =>
+  inPix({ pix: { expiration } })
 
 const CREDIT = "transactions[0].credit"
 const cpf =
@@ -69,8 +75,8 @@ const creationRules: [CreationMethod, Changes, string, string][] = [
   ["pix", { lateCapture: true }, "lateCapture", noLater],
   ["wallet", inWallet({ pix: { expiration: 60 } }), "transactions[0].pix", unknown],
   ["pix", inPix({ pix: undefined }), "transactions[0].pix", "is required"],
-  ["pix", expiring(0), "transactions[0].pix.expiration", "must be at least 1"],
-  ["pix", expiring(604_801), "transactions[0].pix.expiration", "must be at most 604800"],
+  ["pix", pixRequestWithExpiration(0), "transactions[0].pix.expiration", "must be at least 1"],
+  ["pix", pixRequestWithExpiration(604_801), "transactions[0].pix.expiration", "must be at most 604800"],
 ]
 
 // prettier-ignore
@@ -136,15 +142,15 @@ describe("the simulator's checks of a request", () => {
     "the simulator's route %s requires an access token and a JSON body of at most 1 MiB",
     async (path, body) => {
       const plain = { "content-type": "text/plain" }
-      const call = (body: unknown, headers = {}) =>
+      const postToGatewayApi = (body: unknown, headers = {}) =>
         stage.caller.callGatewayApi("POST", path, { body, headers })
       const replies = [
-        await call(body, { authorization: "Basic abc" }),
-        await call(body, { authorization: "Bearer made-up" }),
-        await call(body, { accept: "text/html" }),
-        await call("a=b", plain),
-        await call("{oops"),
-        await call({ ...body, blob: "x".repeat(1024 * 1024) }),
+        await postToGatewayApi(body, { authorization: "Basic abc" }),
+        await postToGatewayApi(body, { authorization: "Bearer made-up" }),
+        await postToGatewayApi(body, { accept: "text/html" }),
+        await postToGatewayApi("a=b", plain),
+        await postToGatewayApi("{oops"),
+        await postToGatewayApi({ ...body, blob: "x".repeat(1024 * 1024) }),
       ]
       const malformed = path.startsWith("paymentlink") ? 422 : 400
 

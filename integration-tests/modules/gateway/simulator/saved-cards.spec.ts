@@ -123,7 +123,7 @@ describe("saving a card at the simulator", () => {
       await stage.caller.cardToken(),
       await stage.caller.cardToken(),
     ]
-    const pay = (temporatyCardToken: string) =>
+    const authorizeWithToken = (temporatyCardToken: string) =>
       stage.caller.createCharge("authorization", {
         transactions: [
           aTransactionRequestPart("authorization", {
@@ -131,8 +131,8 @@ describe("saving a card at the simulator", () => {
           }),
         ],
       })
-    const first = [await pay(charged), await saveToken(saved)]
-    const second = [await saveToken(charged), await pay(saved)]
+    const first = [await authorizeWithToken(charged), await saveToken(saved)]
+    const second = [await saveToken(charged), await authorizeWithToken(saved)]
 
     expect(first.map(({ status }) => status)).toEqual([200, 201])
     for (const { status, body } of second) {

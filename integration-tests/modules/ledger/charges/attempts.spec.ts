@@ -35,14 +35,14 @@ async function anAttempt(
     { outcome: isRefused ? "rejected" : "accepted", chargeState },
     intent
   )
-  await change(charge, {
+  await updateChargeRow(charge, {
     created_at: database.knex.raw("now() - ? * interval '1 minute'", [
       minutesAgo,
     ]),
   })
 }
 
-async function change(charge: Charge, columns: object): Promise<void> {
+async function updateChargeRow(charge: Charge, columns: object): Promise<void> {
   await database
     .knex("checkout_transparent_charge")
     .where({ id: charge.id })
@@ -50,7 +50,7 @@ async function change(charge: Charge, columns: object): Promise<void> {
 }
 
 /** Counts the earlier attempts that the limits of a new charge consider. */
-async function counted() {
+async function countFailedChargesForNewCharge() {
   const { charge } = await aClaimedCharge(ledger())
   return ledger().countFailedCardChargesByCartEmailAndAccount(charge.id)
 }
@@ -65,7 +65,7 @@ describe("countFailedCardChargesByCartEmailAndAccount", () => {
     await anAttempt("failed", { emailDigest: "digest_2" })
     await anAttempt("failed", { cartId: "cart_2" }, 59)
 
-    expect(await counted()).toEqual({
+    expect(await countFailedChargesForNewCharge()).toEqual({
       failuresOfCart: 3,
       declinesOfEmail: 2,
       declinesOfAccount: 4,
@@ -93,7 +93,7 @@ describe("countFailedCardChargesByCartEmailAndAccount", () => {
     async (_, ...attempt) => {
       await anAttempt(...attempt)
 
-      expect(await counted()).toEqual(NOTHING)
+      expect(await countFailedChargesForNewCharge()).toEqual(NOTHING)
     }
   )
 
@@ -123,19 +123,21 @@ describe("countFailedCardChargesByCartEmailAndAccount", () => {
   })
 
   it("findUsualDeclinesPerHour returns the third quartile of an account's hourly declines in the last week, which two hours with far more declines do not change", async () => {
-    const hour = (nth: number) => nth * 60 + 30
+    const minuteOfHour = (nth: number) => nth * 60 + 30
     for (let nth = 1; nth <= 50; nth++) {
-      await anAttempt("declined", {}, hour(nth))
-      await anAttempt("declined", {}, hour(nth))
-      await anAttempt("declined", { account: "br-2" }, hour(nth))
-      await anAttempt("paid", {}, hour(nth))
+      await anAttempt("declined", {}, minuteOfHour(nth))
+      await anAttempt("declined", {}, minuteOfHour(nth))
+      await anAttempt("declined", { account: "br-2" }, minuteOfHour(nth))
+      await anAttempt("paid", {}, minuteOfHour(nth))
     }
     await anAttempt("declined", {}, 10)
     await anAttempt("declined", {}, 8 * 24 * 60)
     expect(await ledger().findUsualDeclinesPerHour("br")).toBe(2)
 
-    for (let nth = 0; nth < 60; nth++) await anAttempt("declined", {}, hour(1))
-    for (let nth = 0; nth < 60; nth++) await anAttempt("declined", {}, hour(9))
+    for (let nth = 0; nth < 60; nth++)
+      await anAttempt("declined", {}, minuteOfHour(1))
+    for (let nth = 0; nth < 60; nth++)
+      await anAttempt("declined", {}, minuteOfHour(9))
 
     expect(await ledger().findUsualDeclinesPerHour("br")).toBe(2)
     expect(await ledger().findUsualDeclinesPerHour("br-manual")).toBe(0)
@@ -144,7 +146,7 @@ describe("countFailedCardChargesByCartEmailAndAccount", () => {
   it("card payments without an outcome count towards the limits of their cart and e-mail address, but not towards the gateway account's limit", async () => {
     await runTwentyAtOnce(() => aClaimedCharge(ledger()))
 
-    expect(await counted()).toEqual({
+    expect(await countFailedChargesForNewCharge()).toEqual({
       ...NOTHING,
       failuresOfCart: 20,
       declinesOfEmail: 20,
@@ -152,8 +154,8 @@ describe("countFailedCardChargesByCartEmailAndAccount", () => {
   })
 })
 
-describe("countCodesOfCart", () => {
-  it("countCodesOfCart counts the Pix codes, wallet codes and payment links that a cart requested within the last hour, but neither codes that were not created nor card payments", async () => {
+describe("countUnpaidChargesAndCodesOfCart", () => {
+  it("countUnpaidChargesAndCodesOfCart counts the Pix codes, wallet codes and payment links that a cart requested within the last hour, but neither codes that were not created nor card payments", async () => {
     await anAttempt("failed", { method: "pix" })
     await anAttempt("failed", { method: "link", linkPurpose: "cart" })
     await anAttempt("canceled", { method: "wallet" })
@@ -164,13 +166,19 @@ describe("countCodesOfCart", () => {
     const { charge } = await aClaimedCharge(ledger(), {
       method: "pix",
     })
-    const codes = (of: { exceptChargeId?: string }) =>
-      ledger().countCodesOfCart({ account: "br", cartId: "cart_1", ...of })
+    const countCodesOfTestCart = (of: { exceptChargeId?: string }) =>
+      ledger().countUnpaidChargesAndCodesOfCart({
+        account: "br",
+        cartId: "cart_1",
+        ...of,
+      })
 
-    expect(await codes({ exceptChargeId: charge.id })).toMatchObject({
+    expect(
+      await countCodesOfTestCart({ exceptChargeId: charge.id })
+    ).toMatchObject({
       made: 3,
     })
-    expect(await codes({})).toMatchObject({ made: 4 })
+    expect(await countCodesOfTestCart({})).toMatchObject({ made: 4 })
   })
 })
 
@@ -180,9 +188,9 @@ describe("raiseCardTestingDiscrepancy", () => {
     kind: "cards_tested",
     details: messageWithUncheckedValues("cards_tested"),
   }
-  const list = (changes: Partial<DetectedCardTesting> = {}) =>
+  const raiseTestDiscrepancy = (changes: Partial<DetectedCardTesting> = {}) =>
     ledger().raiseCardTestingDiscrepancy({ ...ATTACK, ...changes })
-  const listed = async () =>
+  const readDiscrepancyHeads = async () =>
     (await database.rowsOf("discrepancy")).map(
       ({ kind, account, resolved_by }) => ({ kind, account, resolved_by })
     )
@@ -190,20 +198,21 @@ describe("raiseCardTestingDiscrepancy", () => {
   it("card testing on a gateway account creates one discrepancy and one event, even if twenty processes report it at the same moment", async () => {
     await anAttempt("declined")
 
-    const reported = await runTwentyAtOnce(() => list())
+    const reported = await runTwentyAtOnce(() => raiseTestDiscrepancy())
 
     expect(reported.filter(Boolean)).toHaveLength(1)
-    expect(await listed()).toEqual([
+    expect(await readDiscrepancyHeads()).toEqual([
       { kind: "cards_tested", account: "br", resolved_by: null },
     ])
     const events = await database.rowsOf("outbox_entry")
     expect(
       events.filter(
-        ({ name }) => name !== "checkout_transparent.payment.declined"
+        ({ event_name }) =>
+          event_name !== "checkout_transparent.payment.declined"
       )
     ).toMatchObject([
       {
-        name: "checkout_transparent.discrepancy.opened",
+        event_name: "checkout_transparent.discrepancy.opened",
         data: { kind: "cards_tested", account: "br" },
       },
     ])

@@ -15,12 +15,12 @@ const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 describe("linkMedusaRefundToOperation", () => {
-  const linkRefund = (charge: Charge, medusaId: string, amount = 500) =>
+  const linkRefund = (charge: Charge, medusaRowId: string, amount = 500) =>
     ledger().linkMedusaRefundToOperation({
       chargeId: charge.id,
       kind: "refund",
       amount: minorUnits(amount),
-      medusaId,
+      medusaRowId,
     })
 
   /**
@@ -46,7 +46,7 @@ describe("linkMedusaRefundToOperation", () => {
     expect(adopted).toBe(forgotten)
     expect(again).toBeUndefined()
     expect(await ledger().readOperationOrThrow(forgotten)).toMatchObject({
-      medusaId: "ref_2",
+      medusaRowId: "ref_2",
       toBeBookedSince: undefined,
       bookedAt: undefined,
     })
@@ -76,7 +76,7 @@ describe("linkMedusaRefundToOperation", () => {
 })
 
 describe("the limits of automatic refunds", () => {
-  const decide = (
+  const decideRefundWithinCaps = (
     charge: Charge,
     caps: Parameters<
       LedgerModuleService["recordRefundDecisionWithinCaps"]
@@ -87,11 +87,10 @@ describe("the limits of automatic refunds", () => {
       reason: "A test.",
       caps,
     })
-  const published = async () =>
-    (await database.rowsOf("outbox_entry")).map(({ name, data }) => ({
-      name,
-      data,
-    }))
+  const readOutboxEvents = async () =>
+    (await database.rowsOf("outbox_entry")).map(
+      ({ event_name: name, data }) => ({ name, data })
+    )
   const countDecidedRefunds = async () =>
     (await database.rowsOf("charge")).filter(
       ({ refund_decided_at }) => refund_decided_at !== null
@@ -115,7 +114,9 @@ describe("the limits of automatic refunds", () => {
     async (_, caps, cap, reported) => {
       const caught = []
       for (let nth = 0; nth < 4; nth += 1) {
-        caught.push(await decide(await aPaidCharge(ledger()), caps))
+        caught.push(
+          await decideRefundWithinCaps(await aPaidCharge(ledger()), caps)
+        )
       }
 
       const decided = reported.refund_count
@@ -124,7 +125,7 @@ describe("the limits of automatic refunds", () => {
         ...Array<string>(4 - decided).fill(cap),
       ])
       expect(await countDecidedRefunds()).toBe(decided)
-      expect(await published()).toEqual([
+      expect(await readOutboxEvents()).toEqual([
         {
           name: "checkout_transparent.automatic_refunds.capped",
           data: { account: "br", cap, ...reported },
@@ -142,10 +143,12 @@ describe("the limits of automatic refunds", () => {
     const second = await aPaidCharge(ledger())
 
     for (const charge of [first, first, second]) {
-      expect(await decide(charge, caps)).toBe("mostAmountPerHour")
+      expect(await decideRefundWithinCaps(charge, caps)).toBe(
+        "mostAmountPerHour"
+      )
     }
 
-    expect(await published()).toHaveLength(2)
+    expect(await readOutboxEvents()).toHaveLength(2)
   })
 
   it("the hourly limit of automatic refunds is not exceeded if twenty refunds are decided at the same moment", async () => {
@@ -153,7 +156,7 @@ describe("the limits of automatic refunds", () => {
 
     await Promise.all(
       charges.map((charge) =>
-        decide(charge, {
+        decideRefundWithinCaps(charge, {
           mostPerHour: 20,
           mostAmountPerHour: minorUnits(6_000),
         })
@@ -161,6 +164,6 @@ describe("the limits of automatic refunds", () => {
     )
 
     expect(await countDecidedRefunds()).toBe(3)
-    expect(await published()).toHaveLength(1)
+    expect(await readOutboxEvents()).toHaveLength(1)
   })
 })

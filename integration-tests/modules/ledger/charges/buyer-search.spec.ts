@@ -66,7 +66,7 @@ async function aChargeOfCart(
   return { id: charge.id, of: { cartIds: [cartId] } }
 }
 
-async function search(...words: string[]) {
+async function searchChargesOfBuyer(...words: string[]) {
   const { charges, count } = await ledger().findCharges(
     { selections: [{ buyer: await ledger().computeWordSearchDigests(words) }] },
     { by: "created_at", direction: "asc", limit: 200, offset: 0 }
@@ -79,13 +79,18 @@ describe("the search for charges by their buyer", () => {
     const ofAvila = await aChargeOf("Érica Ávila", "loja@example.com")
     const ofSilva = await aChargeOf("João da Silva", "joaozinho@example.com")
 
-    expect((await search("avi")).ids).toEqual([ofAvila])
-    expect((await search("eri", "AVILA")).ids).toEqual([ofAvila])
-    expect((await search("ozinho@")).ids).toEqual([ofSilva])
-    expect((await search("silva", "zinho")).ids).toEqual([ofSilva])
-    expect((await search("example")).ids).toEqual([ofAvila, ofSilva])
-    expect((await search("silva", "erica")).ids).toEqual([])
-    expect((await search("vila")).ids).toEqual([])
+    expect((await searchChargesOfBuyer("avi")).ids).toEqual([ofAvila])
+    expect((await searchChargesOfBuyer("eri", "AVILA")).ids).toEqual([ofAvila])
+    expect((await searchChargesOfBuyer("ozinho@")).ids).toEqual([ofSilva])
+    expect((await searchChargesOfBuyer("silva", "zinho")).ids).toEqual([
+      ofSilva,
+    ])
+    expect((await searchChargesOfBuyer("example")).ids).toEqual([
+      ofAvila,
+      ofSilva,
+    ])
+    expect((await searchChargesOfBuyer("silva", "erica")).ids).toEqual([])
+    expect((await searchChargesOfBuyer("vila")).ids).toEqual([])
   })
 
   it("the search finds more than a hundred charges of a common name", async () => {
@@ -100,7 +105,7 @@ describe("the search for charges by their buyer", () => {
       [id]
     )
 
-    expect((await search("maria")).count).toBe(151)
+    expect((await searchChargesOfBuyer("maria")).count).toBe(151)
   })
 
   it("after the name in an order was changed, the search finds the order's charge by the new name", async () => {
@@ -118,8 +123,8 @@ describe("the search for charges by their buyer", () => {
       { names: ["Bia Lima"], email: undefined }
     )
 
-    expect((await search("ana")).ids).toEqual([])
-    expect((await search("bia", "lima")).ids).toEqual([charge.id])
+    expect((await searchChargesOfBuyer("ana")).ids).toEqual([])
+    expect((await searchChargesOfBuyer("bia", "lima")).ids).toEqual([charge.id])
   })
 
   it("if the payer's name was in no address of the order, the search still finds the charge by this name after the name in the order was changed", async () => {
@@ -134,10 +139,10 @@ describe("the search for charges by their buyer", () => {
       email: undefined,
     })
 
-    expect((await search("dora", "prado")).ids).toEqual([id])
-    expect((await search("dora", "pires")).ids).toEqual([id])
-    expect((await search("reis")).ids).toEqual([])
-    expect((await search("loja@")).ids).toEqual([])
+    expect((await searchChargesOfBuyer("dora", "prado")).ids).toEqual([id])
+    expect((await searchChargesOfBuyer("dora", "pires")).ids).toEqual([id])
+    expect((await searchChargesOfBuyer("reis")).ids).toEqual([])
+    expect((await searchChargesOfBuyer("loja@")).ids).toEqual([])
   })
 
   it("after the name in an order was changed, the search no longer finds the charge by an old name that came from an address", async () => {
@@ -145,15 +150,15 @@ describe("the search for charges by their buyer", () => {
       ["Érica", "D'Ávila"],
       "Érica D Ávila"
     )
-    expect((await search("erica", "avila")).ids).toEqual([id])
+    expect((await searchChargesOfBuyer("erica", "avila")).ids).toEqual([id])
 
     await ledger().replaceBuyerSearchDigests(of, {
       names: ["Elisa Ávila"],
       email: undefined,
     })
 
-    expect((await search("erica")).ids).toEqual([])
-    expect((await search("elisa", "avila")).ids).toEqual([id])
+    expect((await searchChargesOfBuyer("erica")).ids).toEqual([])
+    expect((await searchChargesOfBuyer("elisa", "avila")).ids).toEqual([id])
   })
 
   it("if the buyer's name in an order changes while the process cannot decrypt the key of the buyer search, the search still finds the order's charge by the previous name", async () => {
@@ -166,7 +171,7 @@ describe("the search for charges by their buyer", () => {
     })
 
     expect(isNoted).toBe(false)
-    expect((await search("ana", "lima")).ids).toEqual([id])
+    expect((await searchChargesOfBuyer("ana", "lima")).ids).toEqual([id])
   })
 
   it("the ledger stores the buyer's name and e-mail address for the search in no readable form", async () => {

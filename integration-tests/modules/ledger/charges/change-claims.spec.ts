@@ -27,7 +27,7 @@ const SPACING: RefundSpacing = {
   afterRefusalMs: 3 * MINUTES,
 }
 
-const claim = (
+const claimRefund = (
   charge: Pick<Charge, "id">,
   changes: Partial<ChangeIntent> = {},
   spacing = NO_REFUND_SPACING
@@ -39,7 +39,7 @@ describe("a claim of a change", () => {
     const charge = await aPaidCharge(ledger())
 
     const results = await runTwentyAtOnce((nth) =>
-      claim(charge, {
+      claimRefund(charge, {
         kind: KINDS[nth % 3]!,
         amount: minorUnits(100 + nth),
       })
@@ -57,15 +57,19 @@ describe("a claim of a change", () => {
 })
 
 it("a claim to change a charge returns the result “gone” if the ledger does not contain the charge", async () => {
-  expect(await claim({ id: "ctchg_unknown" })).toEqual({ kind: "gone" })
+  expect(await claimRefund({ id: "ctchg_unknown" })).toEqual({ kind: "gone" })
 })
 
 describe("an accepted change that Medusa has not booked", () => {
   it.each([
-    ["the refund was not requested in Medusa", { medusaId: undefined }, false],
+    [
+      "the refund was not requested in Medusa",
+      { medusaRowId: undefined },
+      false,
+    ],
     [
       "Medusa got the answer that the outcome of the refund is unknown",
-      { medusaId: "ref_1" },
+      { medusaRowId: "ref_1" },
       true,
     ],
   ])(
@@ -85,9 +89,9 @@ describe("an accepted change that Medusa has not booked", () => {
         })
       }
 
-      const before = await claim(charge, { amount: minorUnits(700) })
+      const before = await claimRefund(charge, { amount: minorUnits(700) })
       await ledger().markOperationsBooked([done.id])
-      const after = await claim(charge, { amount: minorUnits(700) })
+      const after = await claimRefund(charge, { amount: minorUnits(700) })
 
       expect(before).toMatchObject({
         kind: "to_be_booked",
@@ -129,9 +133,9 @@ describe("a refund soon after another refund", () => {
       )
       await database.setTimeOffset(agoMs)
 
-      const within = await claim(charge, second, SPACING)
+      const within = await claimRefund(charge, second, SPACING)
       await database.setTimeOffset(agoMs + leftMs)
-      const after = await claim(charge, second, SPACING)
+      const after = await claimRefund(charge, second, SPACING)
 
       expect(within).toMatchObject({ kind: "too_soon", operation: { id } })
       const waitMs = "waitMs" in within ? within.waitMs : 0
@@ -163,7 +167,7 @@ describe("a refund soon after another refund", () => {
         aRefundIntent(await aPaidCharge(ledger()))
       )
 
-      expect((await claim(charge, second, SPACING)).kind).toBe("claimed")
+      expect((await claimRefund(charge, second, SPACING)).kind).toBe("claimed")
     }
   )
 })

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 
 const rowOf = ({ id }: Charge) => database.requireRowById("charge", id)
 
-const change = ({ id }: Charge, columns: Record<string, unknown>) =>
+const updateChargeRow = ({ id }: Charge, columns: Record<string, unknown>) =>
   database.knex("checkout_transparent_charge").where({ id }).update(columns)
 
 /**
@@ -21,8 +21,8 @@ const change = ({ id }: Charge, columns: Record<string, unknown>) =>
  */
 async function aCharge(dueInMs: number | null): Promise<Charge> {
   const charge = await aPaidCharge(ledger())
-  await change(charge, {
-    synchronize_at:
+  await updateChargeRow(charge, {
+    synchronization_due_at:
       dueInMs === null
         ? null
         : database.knex.raw("now() + ? * interval '1 millisecond'", [dueInMs]),
@@ -30,8 +30,11 @@ async function aCharge(dueInMs: number | null): Promise<Charge> {
   return charge
 }
 
-const lease = ({ id }: Charge, isForSynchronization = false, ms = 30_000) =>
-  ledger().leaseCharge(id, { ms, isForSynchronization })
+const leaseChargeOrUndefined = (
+  { id }: Charge,
+  isForSynchronization = false,
+  ms = 30_000
+) => ledger().leaseCharge(id, { ms, isForSynchronization })
 
 const idsTaken = async () =>
   (await ledger().leaseDueCharges(TURN)).map(({ charge }) => charge.id)
@@ -44,34 +47,36 @@ describe.each([
     const charge = await aCharge(0)
 
     const holders = await runTwentyAtOnce(() =>
-      lease(charge, isForSynchronization)
+      leaseChargeOrUndefined(charge, isForSynchronization)
     )
     const [holder, ...others] = holders.filter((one) => one !== undefined)
     const meanwhile = await idsTaken()
     await ledger().releaseLeaseOfCharge(holder!)
 
     expect([others, meanwhile]).toEqual([[], []])
-    expect(await lease(charge)).toMatchObject({ charge: { id: charge.id } })
+    expect(await leaseChargeOrUndefined(charge)).toMatchObject({
+      charge: { id: charge.id },
+    })
   })
 
   it("after a worker's lease of a charge has expired and another worker has taken it, the first worker can neither renew nor release it", async () => {
     const charge = await aCharge(0)
-    const late = (await lease(charge, isForSynchronization))!
+    const late = (await leaseChargeOrUndefined(charge, isForSynchronization))!
     await database.setTimeOffset(MINUTE_MS)
 
     const renewedLate = await ledger().renewChargeLease(late, 30_000)
-    const next = (await lease(charge))!
+    const next = (await leaseChargeOrUndefined(charge))!
     const renewed = await ledger().renewChargeLease(late, 30_000)
     await ledger().releaseLeaseOfCharge(late, { againAfterMs: null })
 
     expect([renewedLate, renewed]).toEqual([false, false])
     expect(next.leaseToken).not.toBe(late.leaseToken)
-    expect(await lease(charge)).toBeUndefined()
+    expect(await leaseChargeOrUndefined(charge)).toBeUndefined()
   })
 
   it("a charge that becomes due while it is leased is still due after the release of the lease", async () => {
     const charge = await aPaidCharge(ledger())
-    const leased = (await lease(charge, isForSynchronization))!
+    const leased = (await leaseChargeOrUndefined(charge, isForSynchronization))!
 
     await ledger().recordRefundDecision(charge.id, {
       by: "user_1",
@@ -107,7 +112,7 @@ describe("a charge whose synchronization ends as a wait", () => {
       [31, false],
     ] as const) {
       await database.setTimeOffset(passedMinutes * MINUTE_MS)
-      const leased = (await lease(charge, true))!
+      const leased = (await leaseChargeOrUndefined(charge, true))!
       await ledger().releaseLeaseOfCharge(leased, {
         againAfterMs: null,
         isWaiting,

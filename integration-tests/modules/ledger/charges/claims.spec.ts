@@ -37,9 +37,10 @@ function outcomeForState(
 
 const ONE_COLLECTION = { paymentCollectionId: "pay_col_1" }
 
-const claim = (intent: ChargeIntent) =>
+const claimCreation = (intent: ChargeIntent) =>
   ledger().claimChargeCreation(intent, aClaim())
-const atOnce = (intents: ChargeIntent[]) => Promise.all(intents.map(claim))
+const atOnce = (intents: ChargeIntent[]) =>
+  Promise.all(intents.map(claimCreation))
 const kindsOf = (results: { kind: string }[]) =>
   results.map(({ kind }) => kind).sort()
 
@@ -102,7 +103,7 @@ describe("a session that was tried before", () => {
       emailDigest: "now",
     }
 
-    const again = await claim({ ...intent, ...changes })
+    const again = await claimCreation({ ...intent, ...changes })
 
     expect(again).toMatchObject({
       kind: "claimed",
@@ -132,12 +133,12 @@ describe("a session without shopper input", () => {
         await aResolvedCharge(ledger(), outcomeForState(before), intent)
       }
       await ledger().deleteShopperInput(intent.paymentSessionId)
-      const written = () =>
+      const readChargesAndOperations = () =>
         Promise.all([database.rowsOf("charge"), database.rowsOf("operation")])
-      const rows = await written()
+      const rows = await readChargesAndOperations()
 
-      expect(await claim(intent)).toEqual({ kind: "no_input" })
-      expect(await written()).toEqual(rows)
+      expect(await claimCreation(intent)).toEqual({ kind: "no_input" })
+      expect(await readChargesAndOperations()).toEqual(rows)
     }
   )
 })

@@ -102,7 +102,9 @@ describe("the central bank's id of a Pix", () => {
 /** Ids for charges of the same payment collection and the same cart. */
 const SAME = { paymentCollectionId: "pay_col_1", cartId: "cart_1" }
 
-async function claim(intent: Partial<ChargeIntent>): Promise<string> {
+async function claimCodeCreation(
+  intent: Partial<ChargeIntent>
+): Promise<string> {
   const result = await ledger().claimChargeCreation(
     await anIntentWithInput(ledger(), aCodeIntent(intent)),
     aClaim()
@@ -131,14 +133,14 @@ describe("a payment collection whose code was abandoned", () => {
   it("after the code of a payment collection was abandoned, only one of twenty simultaneous new charges is created for the collection", async () => {
     await anAbandonedCode(ledger(), SAME)
 
-    const kinds = await runTwentyAtOnce(() => claim(SAME))
+    const kinds = await runTwentyAtOnce(() => claimCodeCreation(SAME))
 
     expect(kinds.filter((kind) => kind === "claimed")).toHaveLength(1)
     expect(new Set(kinds)).toEqual(new Set(["claimed", "collection_taken"]))
   })
 })
 
-describe("countCodesOfCart", () => {
+describe("countUnpaidChargesAndCodesOfCart", () => {
   const made: [string, number, number, () => Promise<unknown>][] = [
     [
       "a code that waits for its payer",
@@ -174,7 +176,7 @@ describe("countCodesOfCart", () => {
       await database.setTimeOffset(laterS * 1_000)
 
       const ofCart = { account: "br", cartId: "cart_1" }
-      const { unpaid } = await ledger().countCodesOfCart(ofCart)
+      const { unpaid } = await ledger().countUnpaidChargesAndCodesOfCart(ofCart)
       expect(unpaid).toBe(count)
     }
   )

@@ -49,7 +49,7 @@ describe("a process that is told to stop", () => {
     expect(hadStopped).toBe(false)
     expect(ledger.isStopping).toBe(true)
     expect(await rowOf(charge)).toMatchObject({
-      synchronize_at: null,
+      synchronization_due_at: null,
     })
   })
 

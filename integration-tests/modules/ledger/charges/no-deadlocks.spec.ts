@@ -28,7 +28,7 @@ interface Turn {
   worker: number
 }
 
-async function refund({ charge, round }: Turn): Promise<void> {
+async function claimAndConcludeRefund({ charge, round }: Turn): Promise<void> {
   const change = aRefundIntent(charge, {
     amount: minorUnits(1 + round),
   })
@@ -43,7 +43,7 @@ async function refund({ charge, round }: Turn): Promise<void> {
   }
 }
 
-async function observe({ charge: { id } }: Turn): Promise<void> {
+async function recordObservedSnapshot({ charge: { id } }: Turn): Promise<void> {
   const { charge } = await ledger().readChargeAndUnresolvedOperation(id)
   await ledger().recordSnapshot(charge, {
     state: "paid",
@@ -52,7 +52,10 @@ async function observe({ charge: { id } }: Turn): Promise<void> {
   })
 }
 
-async function lease({ charge: { id }, worker }: Turn): Promise<void> {
+async function leaseAndReleaseCharge({
+  charge: { id },
+  worker,
+}: Turn): Promise<void> {
   const turn = { ms: 1_000, isForSynchronization: worker > 10 }
   const leased = await ledger().leaseCharge(id, turn)
   if (leased) {
@@ -64,17 +67,27 @@ async function lease({ charge: { id }, worker }: Turn): Promise<void> {
   }
 }
 
-async function book({ charge, round, worker }: Turn): Promise<void> {
+async function linkAndBookRefund({
+  charge,
+  round,
+  worker,
+}: Turn): Promise<void> {
   await ledger().claimLookupOfOperationInDoubt(charge.id)
   await ledger().linkMedusaRefundToOperation({
     chargeId: charge.id,
     kind: "refund",
     amount: minorUnits(1 + round),
-    medusaId: `ref_${worker}_${round}`,
+    medusaRowId: `ref_${worker}_${round}`,
   })
 }
 
-const WORK = [refund, refund, observe, lease, book]
+const WORK = [
+  claimAndConcludeRefund,
+  claimAndConcludeRefund,
+  recordObservedSnapshot,
+  leaseAndReleaseCharge,
+  linkAndBookRefund,
+]
 
 it("twenty processes that work on the same four charges cause no deadlock, and each claimed refund is recorded as accepted", async () => {
   const charges = await Promise.all(

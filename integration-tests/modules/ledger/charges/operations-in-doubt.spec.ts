@@ -114,7 +114,7 @@ describe("the gateway's sums that an administrator accepts", () => {
     })
     expect(await rowOf(charge)).toMatchObject({
       gateway_sums_accepted_by: BY.by,
-      synchronize_at: expect.any(Date),
+      synchronization_due_at: expect.any(Date),
     })
   })
 

@@ -77,7 +77,7 @@ describe("observations of a charge", () => {
         kind: "refund",
         state: "accepted",
         ...refund,
-        medusaId: undefined,
+        medusaRowId: undefined,
         toBeBookedSince: expect.any(Date),
         bookedAt: undefined,
       },
@@ -91,28 +91,31 @@ describe("observations of a charge", () => {
 })
 
 describe("the order of a charge", () => {
-  const bind = (chargeId: string, orderId?: string, formerOrderId?: string) =>
-    ledger().bindChargesToOrders([{ chargeId, orderId, formerOrderId }])
+  const bindChargeToOrder = (
+    chargeId: string,
+    orderId?: string,
+    formerOrderId?: string
+  ) => ledger().bindChargesToOrders([{ chargeId, orderId, formerOrderId }])
   const orderOf = async (id: string) => (await retrieveCharge(id)).orderId
 
   it("the first order that is recorded for a charge is not replaced when another order is recorded for it", async () => {
     const { id } = await aPaidCharge(ledger())
 
-    await bind(id, "order_1")
-    await bind(id, "order_2")
+    await bindChargeToOrder(id, "order_1")
+    await bindChargeToOrder(id, "order_2")
 
     expect(await orderOf(id)).toBe("order_1")
   })
 
   it("the order that is recorded for a charge is replaced or removed only if the caller passes this order as the former order", async () => {
     const { id } = await aPaidCharge(ledger())
-    await bind(id, "order_1")
+    await bindChargeToOrder(id, "order_1")
 
-    await bind(id, undefined, "order_0")
+    await bindChargeToOrder(id, undefined, "order_0")
     const afterAnother = await orderOf(id)
-    await bind(id, "order_2", "order_1")
+    await bindChargeToOrder(id, "order_2", "order_1")
     const replaced = await orderOf(id)
-    await bind(id, undefined, "order_2")
+    await bindChargeToOrder(id, undefined, "order_2")
 
     expect([afterAnother, replaced]).toEqual(["order_1", "order_2"])
     expect(await orderOf(id)).toBeUndefined()

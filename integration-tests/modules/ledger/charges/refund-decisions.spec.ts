@@ -12,14 +12,16 @@ import { anOperationOutcome } from "../../../support/ledger/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
-const decide = (id: string, by = "user_1") =>
+const recordDecisionBy = (id: string, by = "user_1") =>
   ledger().recordRefundDecision(id, { by, reason: `Reason of ${by}.` })
 
 describe("the decision to refund a charge", () => {
   it("of 20 simultaneous decisions to refund a charge, the ledger stores only one together with its reason, and the charge becomes due for synchronization", async () => {
     const { id } = await aPaidCharge(ledger())
 
-    const decided = await runTwentyAtOnce((nth) => decide(id, `user_${nth}`))
+    const decided = await runTwentyAtOnce((nth) =>
+      recordDecisionBy(id, `user_${nth}`)
+    )
 
     const decisions = decided.map(({ refundDecision }) => {
       const { latestRequest: _, ...decision } = refundDecision!
@@ -33,16 +35,16 @@ describe("the decision to refund a charge", () => {
   })
 
   it("recording a decision to refund a charge fails if the ledger does not know the charge", async () => {
-    await expect(decide("ctchg_unknown")).rejects.toThrow(
+    await expect(recordDecisionBy("ctchg_unknown")).rejects.toThrow(
       "has no charge ctchg_unknown"
     )
   })
 
   it("if an administrator requests a refund that was already decided automatically, the ledger adds the administrator's request to the decision and changes nothing else of the decision", async () => {
     const { id } = await aPaidCharge(ledger())
-    const first = await decide(id, AUTOMATIC_ACTOR)
-    const again = await decide(id, "user_2")
-    const afterwards = await decide(id, AUTOMATIC_ACTOR)
+    const first = await recordDecisionBy(id, AUTOMATIC_ACTOR)
+    const again = await recordDecisionBy(id, "user_2")
+    const afterwards = await recordDecisionBy(id, AUTOMATIC_ACTOR)
 
     expect(first.refundDecision).toMatchObject({ decidedBy: AUTOMATIC_ACTOR })
     expect(first.refundDecision?.latestRequest).toBeUndefined()
@@ -59,17 +61,18 @@ describe("the decision to refund a charge", () => {
 
   it("withdrawing the decision to refund a charge also deletes the administrator's request for the refund", async () => {
     const { id } = await aPaidCharge(ledger())
-    await decide(id)
+    await recordDecisionBy(id)
     await ledger().withdrawUnsentRefundDecision(id)
 
     expect(
-      (await decide(id, AUTOMATIC_ACTOR)).refundDecision?.latestRequest
+      (await recordDecisionBy(id, AUTOMATIC_ACTOR)).refundDecision
+        ?.latestRequest
     ).toBeUndefined()
   })
 
   it("the decision to refund a charge can be withdrawn while no process has claimed the refund", async () => {
     const { id } = await aPaidCharge(ledger())
-    await decide(id)
+    await recordDecisionBy(id)
 
     expect(await ledger().withdrawUnsentRefundDecision(id)).toBe(true)
     expect(await ledger().findChargeById(id)).toMatchObject({
@@ -84,7 +87,7 @@ describe("the decision to refund a charge", () => {
     "the decision to refund a charge cannot be withdrawn if a refund of the charge is %s",
     async (_, operationOutcome) => {
       const charge = await aPaidCharge(ledger())
-      await decide(charge.id)
+      await recordDecisionBy(charge.id)
       const refund = await aClaimedChange(ledger(), aRefundIntent(charge))
       if (operationOutcome) {
         await ledger().resolveOperation(refund.id, operationOutcome)

@@ -19,7 +19,7 @@ const aReport = async ({ merchantChargeId }: Charge, key: string) => {
   )
   return id
 }
-const present = async ({ id }: Charge) =>
+const readPresentCharge = async ({ id }: Charge) =>
   (await ledger().readChargeAndUnresolvedOperation(id)).charge
 
 describe("the judgment on a notification", () => {
@@ -29,16 +29,18 @@ describe("the judgment on a notification", () => {
       await aReport(charge, "late"),
       await aReport(charge, "early"),
     ]
-    const believe = (id: string, at: Date) =>
+    const recordBelievedNotification = (id: string, at: Date) =>
       ledger().recordNotificationJudgement([id], {
         as: "believed",
         believed: { chargeId: charge.id, at },
       })
 
-    await believe(late, LATE)
-    await believe(early, EARLY)
+    await recordBelievedNotification(late, LATE)
+    await recordBelievedNotification(early, EARLY)
 
-    expect((await present(charge)).lastBelievedNotificationAt).toEqual(LATE)
+    expect(
+      (await readPresentCharge(charge)).lastBelievedNotificationAt
+    ).toEqual(LATE)
     expect(await ledger().findNotificationJudgements([late, early])).toEqual(
       new Map([
         [late, "believed"],
@@ -107,7 +109,7 @@ describe("an operation that a notification explains", () => {
         chargeId: charge.id,
         kind: "refund",
         amount: charge.amount,
-        medusaId: undefined,
+        medusaRowId: undefined,
       },
       {
         claimedBy: "test",
@@ -136,7 +138,7 @@ describe("an operation that a notification explains", () => {
       { kind: "refund", state: "accepted", resolvedVia: "notification" },
     ])
     const [row] = await database.rowsOf("charge")
-    expect(row?.synchronize_at).not.toBeNull()
+    expect(row?.synchronization_due_at).not.toBeNull()
   })
 })
 

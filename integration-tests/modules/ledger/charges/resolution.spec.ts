@@ -16,7 +16,8 @@ import {
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
-const row = (id: string) => database.requireRowById("operation", id)
+const readOperationRow = (id: string) =>
+  database.requireRowById("operation", id)
 
 const MINUTES = 60_000
 const SUMS = {
@@ -76,7 +77,7 @@ describe("resolve", () => {
       const [first] = resolved
       expect(resolved).toEqual(Array(20).fill(first))
       expect(Number(first?.details.nsu) % 2).toBe(
-        (await row(id)).state === "accepted" ? 0 : 1
+        (await readOperationRow(id)).state === "accepted" ? 0 : 1
       )
     }
   )
@@ -96,7 +97,7 @@ it.each([
     )
 
     expect(charge.state).toBe("declined")
-    expect(charge.refusedAt !== undefined).toBe(isRefused)
+    expect(charge.creationRefusedAt !== undefined).toBe(isRefused)
   }
 )
 
@@ -128,9 +129,10 @@ describe.each(KINDS)("a %s whose process has died", (kind) => {
 describe("claimLookupOfOperationInDoubt", () => {
   it("only one of 20 callers may make the next lookup of an operation of unknown outcome, and none right after the previous lookup", async () => {
     const { id, charge } = await anOperationInDoubt()
-    await database
-      .knex("checkout_transparent_operation")
-      .update({ lookups: 12, lookup_backoff_began_at: database.knex.fn.now() })
+    await database.knex("checkout_transparent_operation").update({
+      lookup_count: 12,
+      lookup_backoff_began_at: database.knex.fn.now(),
+    })
 
     const atOnce = await ledger().claimLookupOfOperationInDoubt(charge.id)
     await database.setTimeOffset(3_000)
@@ -142,7 +144,7 @@ describe("claimLookupOfOperationInDoubt", () => {
 
     expect(atOnce).toBeUndefined()
     expect(later.filter(Boolean)).toMatchObject([
-      { operation: { id, lookups: 13 } },
+      { operation: { id, lookupCount: 13 } },
     ])
     expect(
       await ledger().claimLookupOfOperationInDoubt(charge.id)
@@ -208,7 +210,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
       expect(sums).toEqual(
         kind === "creation" ? { ...SUMS, captured: 0 } : SUMS
       )
-      expect(await row(id)).toMatchObject(
+      expect(await readOperationRow(id)).toMatchObject(
         isProof
           ? {
               state: "not_sent",
@@ -228,7 +230,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
 
     await recordAbsenceOrResolveOperation(id)
 
-    expect(await row(id)).toMatchObject({ state: "unknown" })
+    expect(await readOperationRow(id)).toMatchObject({ state: "unknown" })
   })
 
   it("a lookup that does not show an operation proves nothing if the operation is still in progress", async () => {
@@ -236,7 +238,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
 
     await recordAbsenceOrResolveOperation(id, 0)
 
-    expect(await row(id)).toMatchObject({
+    expect(await readOperationRow(id)).toMatchObject({
       state: "in_flight",
       missing_at_gateway_since: null,
     })

@@ -42,7 +42,7 @@ describe("the lookups of a shopper", () => {
         code_expires_at: database.knex.raw("now() + ? * interval '1 second'", [
           seconds,
         ]),
-        shopper_lookups_since: database.knex.raw(
+        shopper_lookup_period_began_at: database.knex.raw(
           "now() - interval '20 seconds'"
         ),
         shopper_lookup_answered_at: database.knex.raw(

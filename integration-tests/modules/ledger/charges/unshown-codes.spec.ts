@@ -25,7 +25,9 @@ type Claimed = Awaited<ReturnType<typeof aClaimedCharge>>
 /** Ids for charges of the same payment collection and the same cart. */
 const SAME = { paymentCollectionId: "pay_col_1", cartId: "cart_1" }
 
-async function claim(intent: Partial<ChargeIntent>): Promise<string> {
+async function claimCodeCreation(
+  intent: Partial<ChargeIntent>
+): Promise<string> {
   const result = await ledger().claimChargeCreation(
     await anIntentWithInput(ledger(), aCodeIntent(intent)),
     aClaim()
@@ -131,10 +133,10 @@ describe("a code whose creation is in doubt", () => {
 
   it("an abandoned code whose creation is in doubt is replaced by only one of twenty simultaneous charges, and stays abandoned when a lookup then shows the code as unpaid", async () => {
     const charge = await aDoubt(SAME)
-    expect(await claim(SAME)).toBe("collection_taken")
+    expect(await claimCodeCreation(SAME)).toBe("collection_taken")
     expect(await abandonUnshownCode(charge)).toBe(true)
 
-    const kinds = await runTwentyAtOnce(() => claim(SAME))
+    const kinds = await runTwentyAtOnce(() => claimCodeCreation(SAME))
     await ledger().resolveOperation(
       charge.operation.id,
       anOperationOutcome({
@@ -161,12 +163,12 @@ describe("a code whose creation is in doubt", () => {
     const [alone, beside] = [await aDoubt(SAME), await aDoubt(OTHER)]
     await abandonUnshownCode(alone)
     await abandonUnshownCode(beside)
-    expect(await claim(OTHER)).toBe("claimed")
+    expect(await claimCodeCreation(OTHER)).toBe("claimed")
 
     await ledger().resolveOperation(alone.operation.id, PAID)
     await ledger().resolveOperation(beside.operation.id, PAID)
 
-    expect(await claim(SAME)).toBe("collection_taken")
+    expect(await claimCodeCreation(SAME)).toBe("collection_taken")
     expect(
       (await reloadCharge(ledger(), alone.charge)).abandonedAt
     ).toBeUndefined()

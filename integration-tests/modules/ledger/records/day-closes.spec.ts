@@ -1,6 +1,9 @@
 import { DISCREPANCY_KINDS } from "../../../../src/domain/discrepancy/discrepancy"
 import { message } from "../../../../src/domain/message"
-import { dayOfMoment, boundsOfDay } from "../../../../src/domain/movement/days"
+import {
+  dayOfMoment,
+  boundsOfDay,
+} from "../../../../src/domain/movement/sao-paulo-days"
 import { minorUnits } from "../../../../src/domain/money"
 import { aPaidCharge } from "../../../support/ledger/a-change"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
@@ -20,7 +23,7 @@ const sums = (captured: number, refunded = 0) => ({
   captured: minorUnits(captured),
   refunded: minorUnits(refunded),
 })
-const figures = () => ledger().readDayReportFigures(DAY, END)
+const readFiguresOfDay = () => ledger().readDayReportFigures(DAY, END)
 
 describe("the figures of a day", () => {
   it("the close of a day includes the operations of unknown outcome and the reserved money that existed at the end of the day", async () => {
@@ -30,7 +33,7 @@ describe("the figures of a day", () => {
       sums: sums(0),
     })
 
-    const today = await figures()
+    const today = await readFiguresOfDay()
     const yesterday = await ledger().readDayReportFigures(
       DAY,
       boundsOfDay(TODAY).from
@@ -66,13 +69,16 @@ describe("the figures of a day", () => {
         )
       }
 
-      const listed = (await figures()).withoutOrder
+      const listed = (await readFiguresOfDay()).withoutOrder
       await ledger().resolveDiscrepanciesAutomatically(charge.id, {
         kinds: DISCREPANCY_KINDS,
       })
 
       expect(listed).toEqual({ count: 1, amount: 1_999 })
-      expect((await figures()).withoutOrder).toEqual({ count: 0, amount: 0 })
+      expect((await readFiguresOfDay()).withoutOrder).toEqual({
+        count: 0,
+        amount: 0,
+      })
     }
   )
 })

@@ -13,7 +13,7 @@ const ledger = () => database.ledger()
 
 const eventsNamed = async (name: string) =>
   (await database.rowsOf("outbox_entry"))
-    .filter((row) => row.name === name)
+    .filter((row) => row.event_name === name)
     .map(({ data }) => data)
 
 const OPENED = "checkout_transparent.discrepancy.opened"
@@ -25,7 +25,10 @@ const refundedAtGateway = (refunded: number) => ({
 })
 const MORE: Partial<DiscrepancyFound> = { gateway: refundedAtGateway(700) }
 
-const raise = (charge: Charge, changes: Partial<DiscrepancyFound> = {}) =>
+const openDiscrepancy = (
+  charge: Charge,
+  changes: Partial<DiscrepancyFound> = {}
+) =>
   ledger().openOrUpdateDiscrepancy(
     { charge, orderId: "order_1" },
     {
@@ -39,7 +42,7 @@ const raise = (charge: Charge, changes: Partial<DiscrepancyFound> = {}) =>
       ...changes,
     }
   )
-const resolve = (id: string, by = "user_1") =>
+const resolveAsUser = (id: string, by = "user_1") =>
   ledger().resolveDiscrepancy(id, { by, resolution: "Corrected." })
 const rows = () => database.rowsOf("discrepancy")
 
@@ -47,10 +50,10 @@ describe("a discrepancy", () => {
   it("if 20 processes report the same discrepancy at once, it is created and published once, with the amounts of the gateway and of Medusa", async () => {
     const charge = await aPaidCharge(ledger())
 
-    const raised = await runTwentyAtOnce(() => raise(charge))
+    const raised = await runTwentyAtOnce(() => openDiscrepancy(charge))
     const [row] = await rows()
     const published = await eventsNamed(OPENED)
-    await raise(charge, { kind: "booking_failed" })
+    await openDiscrepancy(charge, { kind: "booking_failed" })
 
     expect(new Set(raised)).toEqual(new Set([row?.id]))
     expect(row).toMatchObject({
@@ -96,9 +99,9 @@ describe("a discrepancy", () => {
     "if a discrepancy that an administrator resolved is reported again, it is %s opened again, because %s",
     async (not, _, before, after) => {
       const charge = await aPaidCharge(ledger())
-      await resolve((await raise(charge, before))!)
+      await resolveAsUser((await openDiscrepancy(charge, before))!)
 
-      await raise(charge, after)
+      await openDiscrepancy(charge, after)
 
       expect(await rows()).toHaveLength(not === "not" ? 1 : 2)
     }
@@ -107,9 +110,9 @@ describe("a discrepancy", () => {
   it("closing a charge's discrepancies of one kind resolves and publishes only these, and the same kind can be opened again", async () => {
     const charge = await aPaidCharge(ledger())
     const other = await aPaidCharge(ledger())
-    await raise(charge)
-    await raise(charge, { kind: "booking_failed" })
-    await raise(other)
+    await openDiscrepancy(charge)
+    await openDiscrepancy(charge, { kind: "booking_failed" })
+    await openDiscrepancy(other)
 
     await ledger().resolveDiscrepanciesAutomatically(charge.id, {
       kinds: ["amounts_differ"],
@@ -132,19 +135,21 @@ describe("a discrepancy", () => {
     expect(await eventsNamed(RESOLVED)).toMatchObject([
       { charge_id: charge.id, resolved_by: "checkout-transparent" },
     ])
-    await raise(charge)
+    await openDiscrepancy(charge)
     expect(await rows()).toHaveLength(4)
     expect(await eventsNamed(OPENED)).toHaveLength(4)
   })
 
   it("if 20 administrators resolve a discrepancy at the same moment, one succeeds and the resolution is published once", async () => {
     const charge = await aPaidCharge(ledger())
-    const id = (await raise(charge))!
+    const id = (await openDiscrepancy(charge))!
 
-    const resolved = await runTwentyAtOnce((nth) => resolve(id, `user_${nth}`))
+    const resolved = await runTwentyAtOnce((nth) =>
+      resolveAsUser(id, `user_${nth}`)
+    )
 
     expect(resolved.filter(Boolean)).toHaveLength(1)
-    expect(await resolve("ctdis_unknown")).toBe(false)
+    expect(await resolveAsUser("ctdis_unknown")).toBe(false)
     expect(await eventsNamed(RESOLVED)).toEqual([
       {
         discrepancy_id: id,

@@ -37,24 +37,24 @@ async function recordObserved(
 
 type Step = (id: string) => Promise<unknown>
 
-const shown =
+const stepGatewayShows =
   (state: ChargeState, sums = TAKEN): Step =>
   (id) =>
     recordObserved(id, state, sums)
-const disputed = shown("charged_back")
-const entered =
+const disputed = stepGatewayShows("charged_back")
+const stepOutcomeEntered =
   (outcome: "won" | "lost"): Step =>
   (id) =>
     ledger().recordDisputeOutcome(id, { by: "user_1", outcome })
 
 const OPEN = undefined
-const by = (who: string, outcome: "won" | "lost") => ({
+const closedDisputeBy = (who: string, outcome: "won" | "lost") => ({
   at: expect.any(Date),
   by: who,
   outcome,
 })
-const WON = by("payment service", "won")
-const LOST = by("payment service", "lost")
+const WON = closedDisputeBy("payment service", "won")
+const LOST = closedDisputeBy("payment service", "lost")
 
 describe("a dispute", () => {
   it.each<[string, Step[], unknown]>([
@@ -65,30 +65,35 @@ describe("a dispute", () => {
     ],
     [
       "is won when the gateway shows the charge as paid again",
-      [disputed, shown("paid")],
+      [disputed, stepGatewayShows("paid")],
       WON,
     ],
     [
       "with a partial refund is lost when the rest is refunded as well",
       [
         disputed,
-        shown("paid", A_PART_REFUNDED),
-        shown("refunded", ALL_REFUNDED),
+        stepGatewayShows("paid", A_PART_REFUNDED),
+        stepGatewayShows("refunded", ALL_REFUNDED),
       ],
       LOST,
     ],
     [
       "that was entered as lost stays lost, whatever the gateway shows afterwards",
-      [disputed, entered("lost"), disputed, shown("canceled", NOTHING)],
-      by("user_1", "lost"),
+      [
+        disputed,
+        stepOutcomeEntered("lost"),
+        disputed,
+        stepGatewayShows("canceled", NOTHING),
+      ],
+      closedDisputeBy("user_1", "lost"),
     ],
     [
       "begins again if the gateway, after an administrator has entered it as won, shows the charge as paid and then as charged back",
       [
         disputed,
-        entered("won"),
-        shown("paid", A_PART_REFUNDED),
-        shown("charged_back", A_PART_REFUNDED),
+        stepOutcomeEntered("won"),
+        stepGatewayShows("paid", A_PART_REFUNDED),
+        stepGatewayShows("charged_back", A_PART_REFUNDED),
       ],
       OPEN,
     ],
@@ -120,7 +125,10 @@ describe("a dispute", () => {
 
     expect([early, noted, late]).toEqual([false, true, false])
     const { openedAt } = begun.dispute!
-    expect(won.dispute).toMatchObject({ openedAt, answerBefore: "2026-12-01" })
+    expect(won.dispute).toMatchObject({
+      openedAt,
+      answerDeadline: "2026-12-01",
+    })
     expect(again.dispute).toEqual({
       openedAt: expect.any(Date),
       closed: undefined,

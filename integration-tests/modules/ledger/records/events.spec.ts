@@ -33,7 +33,7 @@ const anEvent = (
   },
 })
 
-const events = (count: number, prefix = "event") =>
+const newEvents = (count: number, prefix = "event") =>
   Array.from({ length: count }, (_, index) =>
     anEvent(`${prefix}-${100 + index}`)
   )
@@ -43,22 +43,22 @@ const keysOf = (taken: { data: object }[]) =>
 
 describe("an event", () => {
   it("an event is not stored if an event with the same key exists, whether that event is published or not", async () => {
-    expect(await ledger().writeOutboxEntries(events(3))).toBe(3)
+    expect(await ledger().writeOutboxEntries(newEvents(3))).toBe(3)
     expect(
-      await ledger().writeOutboxEntries([...events(5), ...events(5)])
+      await ledger().writeOutboxEntries([...newEvents(5), ...newEvents(5)])
     ).toBe(2)
     const ids = (await ledger().claimOutboxEntries(TURN)).map(({ id }) => id)
     await ledger().markEventsPublished(ids)
     await ledger().releaseOutboxEntries(ids)
 
-    expect(await ledger().writeOutboxEntries(events(5))).toBe(0)
+    expect(await ledger().writeOutboxEntries(newEvents(5))).toBe(0)
     expect(await ledger().claimOutboxEntries(TURN)).toEqual([])
   })
 })
 
 describe("events that were not published", () => {
   it("each unpublished event is claimed by only one of 20 simultaneous processes", async () => {
-    await ledger().writeOutboxEntries(events(40))
+    await ledger().writeOutboxEntries(newEvents(40))
 
     const taken = await runTwentyAtOnce(() =>
       ledger().claimOutboxEntries({ ...TURN, limit: 2 })
@@ -66,12 +66,12 @@ describe("events that were not published", () => {
     const rest = await ledger().claimOutboxEntries({ ...TURN, limit: 40 })
 
     expect(keysOf([...taken.flat(), ...rest]).sort()).toEqual(
-      events(40).map(({ key }) => key)
+      newEvents(40).map(({ key }) => key)
     )
   })
 
   it("an unpublished event can be claimed again, with the same id, after its release or after the end of a dead process's lease", async () => {
-    await ledger().writeOutboxEntries(events(2))
+    await ledger().writeOutboxEntries(newEvents(2))
     const taken = await ledger().claimOutboxEntries(TURN)
 
     const meanwhile = await ledger().claimOutboxEntries(TURN)

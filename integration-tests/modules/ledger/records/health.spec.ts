@@ -57,7 +57,7 @@ describe("the overdue work that health reports", () => {
       .knex("checkout_transparent_charge")
       .where({ id })
       .update({
-        synchronize_at: database.knex.raw("checkout_transparent_now()"),
+        synchronization_due_at: database.knex.raw("checkout_transparent_now()"),
       })
     const soon = await ledger().countBacklogByAccount("lateCharges")
     await setTimeOffset(6 * MINUTE)
@@ -112,7 +112,7 @@ it("the health report counts open payment links, and ignores lookups of links in
     .where({ id: charge.id })
     .update({
       lookup_failed_since: database.knex.fn.now(),
-      synchronize_at: database.knex.fn.now(),
+      synchronization_due_at: database.knex.fn.now(),
     })
 
   expect(await ledger().countLinksWithPlannedSynchronization("br")).toBe(1)
@@ -123,7 +123,7 @@ it("the health report counts open payment links, and ignores lookups of links in
   await database
     .knex("checkout_transparent_charge")
     .where({ id: charge.id })
-    .update({ synchronize_at: null })
+    .update({ synchronization_due_at: null })
   expect(await ledger().countLinksWithPlannedSynchronization("br")).toBe(0)
 })
 
@@ -136,22 +136,22 @@ describe("findEarliestSaleWithoutNotification", () => {
         refunded: minorUnits(0),
       },
     })
-  const found = (account = "br", together = [account]) =>
+  const findSaleWithoutNotification = (account = "br", together = [account]) =>
     ledger().findEarliestSaleWithoutNotification(account, together)
 
   it("the health report says that a sale lacks its notification if no authenticated notification has arrived at about the time of the sale or later", async () => {
     await ledger().recordLatestNotificationDelivery(AUTHENTICATED)
     await aSale()
     await setTimeOffset(HOUR)
-    const afterItsNotification = await found()
+    const afterItsNotification = await findSaleWithoutNotification()
     await aSale()
     await setTimeOffset(2 * HOUR)
-    const afterNone = await found()
+    const afterNone = await findSaleWithoutNotification()
     await ledger().recordLatestNotificationDelivery(AUTHENTICATED)
 
     expect(afterItsNotification).toBeUndefined()
     expect(afterNone).toBeInstanceOf(Date)
-    expect(await found()).toBeUndefined()
+    expect(await findSaleWithoutNotification()).toBeUndefined()
   })
 })
 
@@ -163,7 +163,7 @@ describe("the lookups that the gateway refused", () => {
     method: "link" as const,
     link: { id: "link-2" },
   }
-  const refused = () => ledger().findRefusedLookups()
+  const readRefusedLookups = () => ledger().findRefusedLookups()
   const PIX_REFUSED = {
     account: "br",
     integration: "checkout",
@@ -175,12 +175,12 @@ describe("the lookups that the gateway refused", () => {
   it("refused lookups within a minute are counted once for each gateway account and API, and a successful lookup resets the count of its API", async () => {
     await runTwentyAtOnce(() => ledger().recordLookupRefused(charge, 404))
     await ledger().recordLookupRefused(link, 405)
-    const [first] = await refused()
+    const [first] = await readRefusedLookups()
     await setTimeOffset(MINUTE)
     await runTwentyAtOnce(() => ledger().recordLookupRefused(charge, 404))
-    const [second] = await refused()
+    const [second] = await readRefusedLookups()
     await ledger().resetRefusedLookups(charge)
-    const afterSuccess = await refused()
+    const afterSuccess = await readRefusedLookups()
     await ledger().recordLookupRefused(charge, 403)
 
     expect(first).toEqual({ ...PIX_REFUSED, count: 1, notified: 0 })
@@ -190,7 +190,7 @@ describe("the lookups that the gateway refused", () => {
     expect(afterSuccess).toMatchObject([
       { integration: "payment_link", count: 1, status: 405 },
     ])
-    expect(await refused()).toContainEqual({
+    expect(await readRefusedLookups()).toContainEqual({
       ...PIX_REFUSED,
       status: 403,
       count: 1,
@@ -202,13 +202,13 @@ describe("the lookups that the gateway refused", () => {
     await ledger().recordLookupRefused(charge, 404)
     await inbox.receiveNotifications("charge-1")
     await ledger().recordLookupRefused(charge, 404)
-    const [atOnce] = await refused()
+    const [atOnce] = await readRefusedLookups()
     await ledger().recordLookupRefused(link, 404)
     await setTimeOffset(25 * HOUR)
     await ledger().recordLookupRefused(charge, 404)
 
     expect(atOnce).toMatchObject({ count: 2, notified: 1 })
-    expect(await refused()).toMatchObject([
+    expect(await readRefusedLookups()).toMatchObject([
       { integration: "checkout", count: 3, notified: 1 },
       { integration: "payment_link", count: 1, notified: 0 },
     ])
@@ -216,19 +216,19 @@ describe("the lookups that the gateway refused", () => {
 })
 
 describe("claimMissedJobRun", () => {
-  const take = () => ledger().claimMissedJobRun(MISSING_FOR_MS)
+  const claimMissedRun = () => ledger().claimMissedJobRun(MISSING_FOR_MS)
 
   it("only one of 20 simultaneous callers takes over a missed run of the scheduled job, and the next takeover is possible two minutes later", async () => {
     await ledger().recordJobRun()
     await setTimeOffset(121_000)
 
-    const taken = await runTwentyAtOnce(take)
+    const taken = await runTwentyAtOnce(claimMissedRun)
     await setTimeOffset(121_000 + 115_000)
-    const tooSoon = await take()
+    const tooSoon = await claimMissedRun()
     await setTimeOffset(121_000 + 121_000)
 
     expect(taken.filter(Boolean)).toHaveLength(1)
     expect(tooSoon).toBe(false)
-    expect(await take()).toBe(true)
+    expect(await claimMissedRun()).toBe(true)
   })
 })

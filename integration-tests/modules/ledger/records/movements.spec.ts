@@ -56,7 +56,7 @@ const sumOf = (movements: Movement[]) =>
   movements.reduce((sum, { amount }) => sum + amount, 0)
 
 describe("the record of what moved", () => {
-  const observed =
+  const stepRecordingSnapshot =
     (state: ChargeState, of = sums(1_999)) =>
     (id: string) =>
       recordObserved(id, state, { of })
@@ -64,7 +64,7 @@ describe("the record of what moved", () => {
   it.each<[string, ((id: string) => Promise<unknown>)[], unknown[]]>([
     [
       "nothing new when the same payment is observed again",
-      [observed("paid")],
+      [stepRecordingSnapshot("paid")],
       [],
     ],
     [
@@ -83,7 +83,7 @@ describe("the record of what moved", () => {
     ],
     [
       "a loss of captured money that the gateway no longer shows, although nothing was refunded",
-      [observed("canceled", sums(0))],
+      [stepRecordingSnapshot("canceled", sums(0))],
       [["lost", -1_999, "payment service"]],
     ],
     [
@@ -131,17 +131,17 @@ describe("the record of what moved", () => {
     "the ledger stores the time that the gateway reports for a refund once, and only if this time is after the charge's creation and not in the future (the time is %s)",
     async (_, offsetMs, isTaken) => {
       const { id } = await aPaidCharge(ledger())
-      const gatewayAt = new Date(Date.now() + offsetMs)
-      const details = { gatewayUpdatedAt: gatewayAt.toISOString() }
+      const gatewayReportedAt = new Date(Date.now() + offsetMs)
+      const details = { gatewayUpdatedAt: gatewayReportedAt.toISOString() }
 
       await recordObserved(id, "paid", { of: sums(1_999, 500), details })
       await recordObserved(id, "paid", { of: sums(1_999, 600), details })
 
       // If the gateway reports the same time a second time, the time belongs to an earlier movement.
       expect(await ledger().findMovementsOfCharges([id])).toMatchObject([
-        { gatewayAt: undefined },
-        { gatewayAt: isTaken ? gatewayAt : undefined },
-        { gatewayAt: undefined },
+        { gatewayReportedAt: undefined },
+        { gatewayReportedAt: isTaken ? gatewayReportedAt : undefined },
+        { gatewayReportedAt: undefined },
       ])
     }
   )

@@ -18,12 +18,13 @@ const ledger = () => database.ledger()
 const notifications = notificationHelpers(database)
 const CHARGES = "checkout_transparent_charge"
 
-const take = () => ledger().leaseDueCharges({ limit: 10, leaseMs: MINUTE_MS })
+const leaseTenDueCharges = () =>
+  ledger().leaseDueCharges({ limit: 10, leaseMs: MINUTE_MS })
 
 /** Creates a paid charge that is not due for synchronization, as if Medusa already had all its records. */
 async function aChargeNotDue(): Promise<Charge> {
   const charge = await aPaidCharge(ledger())
-  await database.knex(CHARGES).update({ synchronize_at: null })
+  await database.knex(CHARGES).update({ synchronization_due_at: null })
   return charge
 }
 
@@ -46,18 +47,18 @@ describe("a notification that is received", () => {
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     expect(await database.rowsOf("notification")).toMatchObject([
-      { deliveries: 20 },
+      { delivery_count: 20 },
     ])
   })
 
   it("storing a notification makes its charge due for synchronization", async () => {
     const { id, merchantChargeId } = await aChargeNotDue()
-    expect(await take()).toEqual([])
+    expect(await leaseTenDueCharges()).toEqual([])
 
     const [notification] =
       await notifications.receiveNotifications(merchantChargeId)
 
-    expect(await take()).toMatchObject([
+    expect(await leaseTenDueCharges()).toMatchObject([
       { charge: { id }, hasUnhandledNotification: true },
     ])
     expect(
@@ -75,13 +76,13 @@ describe("a notification that is received", () => {
     })
     const { id } = await ledger().storeNotification(delivery)
     await ledger().recordNotificationResult([id], "Medusa has it.")
-    await database.knex(CHARGES).update({ synchronize_at: null })
+    await database.knex(CHARGES).update({ synchronization_due_at: null })
 
     await ledger().storeNotification(delivery)
 
-    expect(await take()).toEqual([])
+    expect(await leaseTenDueCharges()).toEqual([])
     expect(await notifications.retrieveNotificationRow(id)).toMatchObject({
-      deliveries: 2,
+      delivery_count: 2,
     })
   })
 
@@ -94,10 +95,10 @@ describe("a notification that is received", () => {
 
     await notifications.receiveNotifications(merchantChargeId)
     await ledger().renewChargeLease(leased, MINUTE_MS)
-    expect(await take()).toEqual([])
+    expect(await leaseTenDueCharges()).toEqual([])
     await ledger().releaseLeaseOfCharge(leased, { againAfterMs: null })
 
-    expect(await take()).toMatchObject([
+    expect(await leaseTenDueCharges()).toMatchObject([
       { charge: { id }, hasUnhandledNotification: true },
     ])
   })
@@ -113,7 +114,7 @@ describe("a notification that is received", () => {
     await notifications.receiveNotifications(merchantChargeId)
     await ledger().releaseLeaseOfCharge(late, { againAfterMs: null })
 
-    expect(await take()).toMatchObject([
+    expect(await leaseTenDueCharges()).toMatchObject([
       { charge: { id }, hasUnhandledNotification: true },
     ])
   })
@@ -140,13 +141,15 @@ describe("a notification that is received", () => {
     await database
       .knex(CHARGES)
       .where({ id: second.id })
-      .update({ ...linked, duplicate_of: first.id })
+      .update({ ...linked, duplicate_of_charge_id: first.id })
 
     await ledger().storeNotification(
       aDelivery({ notification: aLinkUpdate("LINK1") })
     )
 
-    expect(await take()).toMatchObject([{ charge: { id: first.id } }])
+    expect(await leaseTenDueCharges()).toMatchObject([
+      { charge: { id: first.id } },
+    ])
   })
 
   it.each([
@@ -184,7 +187,7 @@ describe("a notification that is received", () => {
         aDelivery({ notification })
       )
 
-      expect(await take()).toEqual([])
+      expect(await leaseTenDueCharges()).toEqual([])
       expect(await notifications.retrieveNotificationRow(id)).toMatchObject({
         handled_at: expect.any(Date),
         result,
@@ -214,7 +217,7 @@ describe("characters that PostgreSQL cannot store", () => {
       type: GOOD,
       merchant_charge_id: GOOD,
       payload: { [GOOD]: [GOOD, { deep: GOOD }], whole: "\u{1f600}" },
-      reported: {
+      parsed_notification: {
         type: GOOD,
         merchantChargeId: GOOD,
         charge: { amount: 1_999 },
@@ -231,7 +234,7 @@ describe("characters that PostgreSQL cannot store", () => {
 
     expect(await notifications.retrieveNotificationRow(id!)).toMatchObject({
       merchant_charge_id: long.slice(0, 255),
-      reported: { merchantChargeId: long },
+      parsed_notification: { merchantChargeId: long },
     })
   })
 })
@@ -268,7 +271,7 @@ describe("the unhandled notifications of a charge", () => {
     const { id, merchantChargeId } = await aChargeNotDue()
     expect(await ledger().findMsUntilNextNotifiedChargeIsDue()).toBeUndefined()
     await notifications.receiveNotifications(merchantChargeId)
-    const [leased] = await take()
+    const [leased] = await leaseTenDueCharges()
 
     await ledger().releaseLeaseOfCharge(leased!, { againAfterMs: MINUTE_MS })
 

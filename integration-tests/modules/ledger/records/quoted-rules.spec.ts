@@ -6,7 +6,7 @@ const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 const RULES = { text: "the rules of a promotion", account: "br" }
-const quoted = () => ledger().recordQuotedRules(RULES)
+const recordQuoteWithRules = () => ledger().recordQuotedRules(RULES)
 const wasQuoted = (at: Date, rules = RULES) =>
   ledger().wereRulesQuoted({ ...rules, at })
 const now = async () => (await ledger().time()).now
@@ -14,10 +14,10 @@ const now = async () => (await ledger().time()).now
 describe("the rules of a price", () => {
   it("price rules that shoppers were shown on Friday and on Sunday do not count as shown on Saturday", async () => {
     const friday = await now()
-    await quoted()
+    await recordQuoteWithRules()
     await database.setTimeOffset(2 * DAY_MS)
     const sunday = await now()
-    await quoted()
+    await recordQuoteWithRules()
 
     expect(await wasQuoted(friday)).toBe(true)
     expect(await wasQuoted(sunday)).toBe(true)
@@ -28,7 +28,7 @@ describe("the rules of a price", () => {
     const begin = await now()
     for (let minutes = 0; minutes <= 20; minutes += 4) {
       await database.setTimeOffset(minutes * MINUTE_MS)
-      await Promise.all([quoted(), quoted()])
+      await Promise.all([recordQuoteWithRules(), recordQuoteWithRules()])
     }
 
     for (let minutes = 0; minutes <= 20; minutes++) {
@@ -45,14 +45,14 @@ describe("the rules of a price", () => {
 
   it("price rules do not count as shown to shoppers if their text or their gateway account differs from the recorded one", async () => {
     const at = await now()
-    await quoted()
+    await recordQuoteWithRules()
 
     expect(await wasQuoted(at, { ...RULES, account: "br-2" })).toBe(false)
     expect(await wasQuoted(at, { ...RULES, text: "others" })).toBe(false)
   })
 
   it("the record that price rules were shown to shoppers is deleted after the retention period", async () => {
-    await quoted()
+    await recordQuoteWithRules()
     await database.setTimeOffset((RETENTION_PERIODS.days - 1) * DAY_MS)
     expect((await ledger().deleteOldRows()).quotedRules).toBe(0)
     await database.setTimeOffset((RETENTION_PERIODS.days + 1) * DAY_MS)

@@ -139,7 +139,11 @@ describe("the claim of a card", () => {
 
     expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1)
     expect(await rows()).toMatchObject([
-      { ciphertext: null, sent_at: expect.any(Date), save_outcome: null },
+      {
+        ciphertext: null,
+        sent_to_vault_at: expect.any(Date),
+        save_outcome: null,
+      },
     ])
   })
 
@@ -268,14 +272,14 @@ describe("the second card token of a session", () => {
 
   it("the token of a card that is to be saved is removed from the shopper's stored input after ten minutes if the payment session was not authorized", async () => {
     const paymentSessionId = await anInput("token-1")
-    const prune = () =>
+    const removeOldCardTokens = () =>
       ledger().removeOldCardsToSaveFromInputs(inputWithoutCardToSave)
 
     await database.setTimeOffset(9 * MINUTE_MS)
-    await prune()
+    await removeOldCardTokens()
     const before = await inputOf(paymentSessionId)
     await database.setTimeOffset(11 * MINUTE_MS)
-    await prune()
+    await removeOldCardTokens()
 
     expect(before).toContain("token-1")
     expect(await inputOf(paymentSessionId)).toBe('{"document":"529"}')
@@ -472,11 +476,11 @@ describe("the consent to later charges by the store", () => {
 
   it("if a customer withdraws the consent to charges by the store, the ledger deletes the buyer's data, keeps the text of the consent, and keeps the card usable", async () => {
     const { id } = await aSavedCard({ storeChargesConsent })
-    const withdraw = (customerId: string) =>
+    const withdrawConsentAs = (customerId: string) =>
       ledger().withdrawStoreChargesConsent({ id, customerId })
 
-    expect(await withdraw("cus_2")).toBe(false)
-    expect(await withdraw("cus_1")).toBe(true)
+    expect(await withdrawConsentAs("cus_2")).toBe(false)
+    expect(await withdrawConsentAs("cus_1")).toBe(true)
     const found = await openCard(id)
     expect(found).toMatchObject({ secret: { cardId: "card-1" } })
     expect(found?.secret?.buyer).toBeUndefined()
@@ -509,20 +513,20 @@ describe("the consent to later charges by the store", () => {
 })
 
 describe("the deletion of a card in the vault", () => {
-  const take = () => ledger().claimCardToDelete([VAULT])
+  const claimCardDeletion = () => ledger().claimCardToDelete([VAULT])
 
   it.each(["deleted", "absent"] as const)(
     "if the deletion of a removed card in the vault has the outcome %s, it is not repeated, and the ledger no longer stores the card's vault id",
     async (outcome) => {
       const { id } = await aSavedCard()
       await remove(id)
-      const taken = await take()
+      const taken = await claimCardDeletion()
       await ledger().recordVaultDeletionOutcome(id, outcome)
 
       await database.setTimeOffset(48 * HOUR_MS)
 
       expect(taken).toMatchObject({ id, cardId: "card-1" })
-      expect(await take()).toBeUndefined()
+      expect(await claimCardDeletion()).toBeUndefined()
       expect(await rows()).toMatchObject([
         { deletion_outcome: outcome, ciphertext: null, consent_text: "Salvar" },
       ])
@@ -536,7 +540,7 @@ describe("the deletion of a card in the vault", () => {
       await remove(id)
       const isTakenAfter = async (hours: number) => {
         await database.setTimeOffset(hours * HOUR_MS)
-        return (await take()) !== undefined
+        return (await claimCardDeletion()) !== undefined
       }
 
       const taken = [await isTakenAfter(0)]
@@ -560,7 +564,7 @@ describe("the deletion of a card in the vault", () => {
     const { id } = await aSavedCard({ gatewayAndMerchantDigest: "replaced" })
     await remove(id)
 
-    expect(await take()).toBeUndefined()
+    expect(await claimCardDeletion()).toBeUndefined()
 
     expect(await rows()).toMatchObject([
       { deletion_outcome: "other_credentials", deletion_attempts: 0 },
@@ -577,12 +581,12 @@ describe("the deletion of a card in the vault", () => {
     await remove(removed.id)
     const again = await aSavedCard()
 
-    const whileSaved = await take()
+    const whileSaved = await claimCardDeletion()
     await remove(again.id)
 
     expect(again.recorded).toBe("saved")
     expect(whileSaved).toBeUndefined()
-    expect(await take()).toBeDefined()
+    expect(await claimCardDeletion()).toBeDefined()
   })
 
   it("a removed card is not deleted in the vault while the customer has it in another installation", async () => {
@@ -593,20 +597,20 @@ describe("the deletion of a card in the vault", () => {
     const copied = await aSavedCard()
     await remove(copied.id)
 
-    const whileSaved = await take()
+    const whileSaved = await claimCardDeletion()
     await database
       .knex("checkout_transparent_saved_card")
       .where({ id: original.id })
       .delete()
 
     expect(whileSaved).toBeUndefined()
-    expect(await take()).toMatchObject({ id: copied.id })
+    expect(await claimCardDeletion()).toMatchObject({ id: copied.id })
   })
 
   it("the ledger reports that deletions in an account's vault work only after the vault has confirmed a deletion with the account's present credentials", async () => {
     const { id } = await aSavedCard()
     await remove(id)
-    await take()
+    await claimCardDeletion()
     const before = await ledger().hasConfirmedVaultDeletion(VAULT)
     await ledger().recordVaultDeletionOutcome(id, "deleted")
 

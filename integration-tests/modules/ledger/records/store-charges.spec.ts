@@ -54,7 +54,7 @@ async function aRecordedAttempt(changes: Partial<StoreChargeIntent> = {}) {
   return { id: storeCharge.id, sessionId }
 }
 
-const claim = (paymentSessionId: string) =>
+const claimCreationForSession = (paymentSessionId: string) =>
   ledger().claimChargeCreation(
     anIntent({ paymentSessionId, paymentCollectionId: "pay_col_1" }),
     aClaim()
@@ -65,7 +65,7 @@ async function charge(
   sessionId: string,
   chargeState: Exclude<ChargeState, "unresolved">
 ) {
-  const claimed = await claim(sessionId)
+  const claimed = await claimCreationForSession(sessionId)
   if (claimed.kind !== "claimed") throw new Error(claimed.kind)
   const outcome = chargeState === "paid" ? "accepted" : "rejected"
   await ledger().resolveOperation(
@@ -157,7 +157,7 @@ describe("a further attempt", () => {
 
   it("the ledger records no second attempt of a charge by the store while the outcome of the first attempt is unknown, or after the first attempt was paid", async () => {
     const { sessionId } = await aRecordedAttempt()
-    const claimed = await claim(sessionId)
+    const claimed = await claimCreationForSession(sessionId)
     const whileUnknown = await ledger().beginStoreCharge(
       aRequest({ attempt: 2 })
     )
@@ -187,7 +187,9 @@ describe("a further attempt", () => {
     expect(
       await ledger().findStoreChargeBeingCharged(sessionId)
     ).toBeUndefined()
-    expect(await claim(sessionId)).toEqual({ kind: "no_input" })
+    expect(await claimCreationForSession(sessionId)).toEqual({
+      kind: "no_input",
+    })
   })
 
   it("if attempt 1 of a charge by the store is claimed at the moment when attempt 2 is requested, the ledger accepts either the claim of attempt 1 or the request for attempt 2, and never both", async () => {
@@ -369,11 +371,11 @@ describe("the permission to charge a session", () => {
 
   it("an attempt of a charge by the store gets a new payment session only if the caller names the attempt's present session", async () => {
     const { id, sessionId } = await aRecordedAttempt()
-    const assign = (next: string, former: string | undefined) =>
+    const assignSession = (next: string, former: string | undefined) =>
       ledger().assignSessionToStoreCharge(id, { sessionId: next, former })
 
-    expect(await assign("payses_2", undefined)).toBe(false)
-    expect(await assign("payses_2", sessionId)).toBe(true)
-    expect(await assign("payses_3", sessionId)).toBe(false)
+    expect(await assignSession("payses_2", undefined)).toBe(false)
+    expect(await assignSession("payses_2", sessionId)).toBe(true)
+    expect(await assignSession("payses_3", sessionId)).toBe(false)
   })
 })

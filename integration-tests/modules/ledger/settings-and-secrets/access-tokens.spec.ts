@@ -23,12 +23,16 @@ const database = aLedgerDatabase()
 const anOwnLedger = async (encryptionKeys = [ENCRYPTION_KEY]) =>
   database.ledger({ knex: await database.connect(5), encryptionKeys })
 
-async function claim(ledger: LedgerModuleService) {
+async function claimTokenOrUndefined(ledger: LedgerModuleService) {
   const turn = await ledger.getOrClaimAccessToken(A_KEY, { claimMs: CLAIM_MS })
   return turn.kind === "claimed" ? turn.claim : turn.kind
 }
 
-const write = (ledger: LedgerModuleService, by: string, value: string) =>
+const writeTokenWithClaim = (
+  ledger: LedgerModuleService,
+  by: string,
+  value: string
+) =>
   ledger.writeAccessToken(A_KEY, {
     claim: by,
     issued: withNonEnumerableValue(value, { freshForMs: 270_000 }),
@@ -43,9 +47,11 @@ describe("the access token of all processes", () => {
   it("only one of twenty callers in two processes requests an access token, and the other process reads the token that was stored", async () => {
     const ledgers = [await anOwnLedger(), await anOwnLedger()]
 
-    const turns = await runTwentyAtOnce((nth) => claim(ledgers[nth % 2]!))
+    const turns = await runTwentyAtOnce((nth) =>
+      claimTokenOrUndefined(ledgers[nth % 2]!)
+    )
     const [asking, ...others] = turns.filter((turn) => turn !== "taken")
-    await write(ledgers[0]!, asking!, "issued")
+    await writeTokenWithClaim(ledgers[0]!, asking!, "issued")
 
     expect(others).toEqual([])
     expect(await tokenIn(ledgers[1]!)).toBe("issued")
@@ -54,11 +60,19 @@ describe("the access token of all processes", () => {
   it("an access token that a process cannot decrypt counts as missing, and the log reports this once", async () => {
     const warnings = jest.spyOn(console, "warn").mockReturnValue()
     const mine = await anOwnLedger()
-    await write(mine, await claim(mine), "issued")
+    await writeTokenWithClaim(mine, await claimTokenOrUndefined(mine), "issued")
 
     const theirs = await anOwnLedger([ANOTHER_KEY])
-    await write(theirs, await claim(theirs), "again")
-    await write(mine, await claim(mine), "and again")
+    await writeTokenWithClaim(
+      theirs,
+      await claimTokenOrUndefined(theirs),
+      "again"
+    )
+    await writeTokenWithClaim(
+      mine,
+      await claimTokenOrUndefined(mine),
+      "and again"
+    )
 
     expect(await tokenIn(mine)).toBe("and again")
     expect(warnings.mock.calls.flat()).toEqual([
@@ -73,13 +87,13 @@ describe("a late claim on the request for an access token", () => {
     "if a second process has taken over the request for an access token, the first process's token is not stored, even if it arrives %s the second token",
     async (when) => {
       const ledger = database.ledger()
-      const late = await claim(ledger)
+      const late = await claimTokenOrUndefined(ledger)
       await database.setTimeOffset(CLAIM_MS + 1)
-      const next = await claim(ledger)
-      const writeNext = () => write(ledger, next, "newer")
+      const next = await claimTokenOrUndefined(ledger)
+      const writeNext = () => writeTokenWithClaim(ledger, next, "newer")
 
       if (when === "after") await writeNext()
-      const isLateWritten = await write(ledger, late, "older")
+      const isLateWritten = await writeTokenWithClaim(ledger, late, "older")
       if (when === "before") await writeNext()
 
       expect(isLateWritten).toBeUndefined()

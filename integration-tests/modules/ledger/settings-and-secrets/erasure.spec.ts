@@ -26,13 +26,13 @@ const NAME = "Q**** Z****"
 const PAYER = { name: NAME, document: "***.411.347-**", bank: "Banco Q" }
 const TEXT = "Quitéria asked for it"
 
-const of = (
+const selectionOfCharges = (
   ...charges: Pick<Charge, "paymentCollectionId">[]
 ): ChargeSelection => ({
   collectionIds: charges.map(({ paymentCollectionId }) => paymentCollectionId),
 })
 
-const erase = (which: ChargeSelection, keepsFiscalDocuments = false) =>
+const eraseSelection = (which: ChargeSelection, keepsFiscalDocuments = false) =>
   ledger().erasePersonalDataOfCharges(which, { keepsFiscalDocuments })
 
 /** Creates a paid Pix charge with personal data in its own row and in its rows of other tables. */
@@ -55,13 +55,13 @@ async function aChargeWithPersonalData(): Promise<Charge> {
   await database
     .knex("checkout_transparent_operation")
     .where({ id: refund.id })
-    .update({ resolved_by: "user_1", resolution: TEXT, reason: TEXT })
+    .update({ resolved_by: "user_1", resolution_reason: TEXT, reason: TEXT })
   await database
     .knex("checkout_transparent_charge")
     .where({ id: code.id })
     .update({
-      book_as_part_decided_by: "user_1",
-      book_as_part_reason: TEXT,
+      partial_payment_accepted_by: "user_1",
+      partial_payment_acceptance_reason: TEXT,
       refund_request_reason: TEXT,
     })
   await ledger().insertLinkAttempt({
@@ -96,8 +96,8 @@ async function aChargeWithPersonalData(): Promise<Charge> {
       subjectId,
       actor: "user_1",
       actorType: "user",
-      request,
-      observed: undefined,
+      requestData: request,
+      stateBeforeAction: undefined,
     })
   }
   return (await ledger().readChargeAndUnresolvedOperation(code.id)).charge
@@ -177,7 +177,7 @@ describe("the erasure of a charge", () => {
     const moved = await database.rowsOf("movement")
     await insertTwoHundredCopies(charge)
 
-    await erase({ emailDigest: "digest_q", orderIds: ["order_q"] })
+    await eraseSelection({ emailDigest: "digest_q", orderIds: ["order_q"] })
 
     expect(await personalIn()).toEqual([])
     expect(await database.rowsOf("movement")).toEqual(moved)
@@ -193,7 +193,10 @@ describe("the erasure of a charge", () => {
 
   it("personal data that the gateway sends about a charge after the erasure of its data is not stored", async () => {
     const charge = await aChargeWithPersonalData()
-    await erase({ ...of(charge), orderIds: ["order_q"] })
+    await eraseSelection({
+      ...selectionOfCharges(charge),
+      orderIds: ["order_q"],
+    })
     const { charge: erased } = await ledger().readChargeAndUnresolvedOperation(
       charge.id
     )
@@ -203,7 +206,7 @@ describe("the erasure of a charge", () => {
       details: { payer: PAYER, endToEndId: "E1" },
     })
     await ledger().recordPixPayerAndEndToEndId(charge.id, { payer: PAYER })
-    await ledger().replaceBuyerSearchDigests(of(charge), {
+    await ledger().replaceBuyerSearchDigests(selectionOfCharges(charge), {
       names: ["Quitéria Zampieri"],
       email: undefined,
     })
@@ -222,14 +225,17 @@ describe("the erasure of a charge", () => {
 
   it("personal data in a notification that arrived during an erasure is removed when the notification is handled", async () => {
     const charge = await aChargeWithPersonalData()
-    await erase({ ...of(charge), orderIds: ["order_q"] })
+    await eraseSelection({
+      ...selectionOfCharges(charge),
+      orderIds: ["order_q"],
+    })
     const { id } = await ledger().storeNotification(aNotificationOf(charge))
     const late = aNotificationOf(charge)
     await database
       .knex("checkout_transparent_notification")
       .where({ id })
       .update({
-        reported: JSON.stringify(late.notification),
+        parsed_notification: JSON.stringify(late.notification),
         payload: JSON.stringify(late.payload),
       })
     expect(await personalIn()).not.toEqual([])
@@ -263,7 +269,7 @@ describe("a charge whose money can still move", () => {
         })
       }
 
-      await erase(of(charge))
+      await eraseSelection(selectionOfCharges(charge))
       await ledger().resolveOperation(operation.id, PAID)
 
       expect(await personalIn()).toEqual([])
@@ -284,11 +290,15 @@ describe("a charge whose money can still move", () => {
       state: "charged_back",
     })
 
-    const before = await ledger().countUnerasedCharges(of(charge))
-    await erase(of(charge))
+    const before = await ledger().countUnerasedCharges(
+      selectionOfCharges(charge)
+    )
+    await eraseSelection(selectionOfCharges(charge))
 
     expect(before).toEqual({ charges: 1, disputed: [charge.id] })
-    expect(await ledger().countUnerasedCharges(of(charge))).toEqual({
+    expect(
+      await ledger().countUnerasedCharges(selectionOfCharges(charge))
+    ).toEqual({
       charges: 0,
       disputed: [],
     })

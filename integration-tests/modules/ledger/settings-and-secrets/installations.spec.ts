@@ -44,7 +44,7 @@ const ELSEWHERE = { kind: "of_other_installation" }
 describe.each(METHODS)(
   "a %s charge that belongs to another installation",
   (method) => {
-    const change = (by: LedgerModuleService, charge: Charge) =>
+    const claimRefundAt = (by: LedgerModuleService, charge: Charge) =>
       claimChangeWithoutSpacing(by, aRefundIntent(charge))
     const outcomeOf = (work: Promise<unknown>) =>
       work.then(
@@ -62,7 +62,7 @@ describe.each(METHODS)(
         unknown,
       ]
     >([
-      ["refund", PAID, change, ELSEWHERE, { kind: "claimed" }],
+      ["refund", PAID, claimRefundAt, ELSEWHERE, { kind: "claimed" }],
       [
         "refund decision of an administrator",
         PAID,
@@ -86,7 +86,7 @@ describe.each(METHODS)(
       [
         "abandonment",
         { chargeState: "pending" },
-        (by, { id }) => by.markPaymentCodeAbandoned(id),
+        (by, { id }) => by.markCodeOrLinkAbandoned(id),
         false,
         method !== "card",
       ],
@@ -144,7 +144,7 @@ describe.each(METHODS)(
 describe("a payment session of Medusa without a charge in the ledger", () => {
   const LONG_AGO = new Date("2000-01-01")
   const LATER = new Date("2100-01-01")
-  const note = (ledger: LedgerModuleService, createdAt: Date) =>
+  const insertMissingCharge = (ledger: LedgerModuleService, createdAt: Date) =>
     ledger.insertChargeMissingInLedger({ ...anIntent(), createdAt })
   const chargesInDoubt = async () =>
     (await database.rowsOf("charge")).filter(
@@ -152,7 +152,7 @@ describe("a payment session of Medusa without a charge in the ledger", () => {
     ).length
 
   it("an empty ledger records a charge of unknown outcome for a payment session that already exists in Medusa", async () => {
-    await note(production, LONG_AGO)
+    await insertMissingCharge(production, LONG_AGO)
 
     expect(await chargesInDoubt()).toBe(1)
   })
@@ -160,12 +160,12 @@ describe("a payment session of Medusa without a charge in the ledger", () => {
   it("the ledger of a copied store records a payment session without a charge as a charge in doubt only if the session is newer than the first charge of the copy", async () => {
     await aPaidCharge(production)
 
-    await note(copy, LATER)
+    await insertMissingCharge(copy, LATER)
     const atOnce = await chargesInDoubt()
     await aPaidCharge(copy)
-    await note(copy, LONG_AGO)
+    await insertMissingCharge(copy, LONG_AGO)
     const older = await chargesInDoubt()
-    await note(copy, LATER)
+    await insertMissingCharge(copy, LATER)
 
     expect([atOnce, older]).toEqual([0, 0])
     expect(await chargesInDoubt()).toBe(1)
@@ -206,8 +206,8 @@ describe("taking over the charges of another installation", () => {
         action: "moved",
         subject_id: installationDigest,
         actor: "command line",
-        observed: { count: 1 },
-        status: 200,
+        state_before_action: { count: 1 },
+        http_status: 200,
       },
     ])
   })

@@ -15,14 +15,15 @@ const INPUTS = "checkout_transparent_shopper_input"
 
 const database = aLedgerDatabase()
 const ofOld = () => database.ledger({ encryptionKeys: [OLD] })
-const rotated = () => database.ledger({ encryptionKeys: [NEW, OLD] })
+const ledgerWithNewAndOldKey = () =>
+  database.ledger({ encryptionKeys: [NEW, OLD] })
 
 const anInput = (plaintext: string) =>
   ofOld().storeShopperInput({ account: "br", plaintext })
 
 /**
- * For most tables with encrypted values, one row without its encrypted columns (`key_id`, `ciphertext`). The tests
- * write the rows of shopper inputs and of the installation through the ledger instead.
+ * For most tables with encrypted values, one row without its encrypted columns (`encryption_key_id`, `ciphertext`). The
+ * tests write the rows of shopper inputs and of the installation through the ledger instead.
  */
 const ROWS: Partial<Record<EncryptedTable, Record<string, unknown>>> = {
   checkout_transparent_access_token: { id: "ctatk_1" },
@@ -33,7 +34,7 @@ const ROWS: Partial<Record<EncryptedTable, Record<string, unknown>>> = {
     set_by: "user_ana",
     set_at: new Date(),
   },
-  checkout_transparent_fiscal_document: { id: "ctfis_1", charge_id: "ctchg_1" },
+  checkout_transparent_buyer_document: { id: "ctdoc_1", charge_id: "ctchg_1" },
   checkout_transparent_saved_card: {
     id: "ctcard_1",
     account: "br",
@@ -61,29 +62,34 @@ describe("rows that are encrypted under an older key", () => {
         ...new Encryption([OLD]).encrypt(row as never, table),
       })
     }
-    const beside = () =>
+    const readUnencryptedColumns = () =>
       Promise.all(
         Object.values(ENCRYPTED_TABLES).map((table) =>
           database
             .knex(table)
             .then((rows: EncryptedRow[]) =>
-              rows.map(({ key_id: _, ciphertext: __, ...row }) => row)
+              rows.map(
+                ({ encryption_key_id: _, ciphertext: __, ...row }) => row
+              )
             )
         )
       )
-    const before = await beside()
+    const before = await readUnencryptedColumns()
 
-    const left = await rotated().countRowsNotEncryptedWithFirstKey()
+    const left =
+      await ledgerWithNewAndOldKey().countRowsNotEncryptedWithFirstKey()
     const counts = [
-      await rotated().reencryptRows(),
-      await rotated().reencryptRows(),
+      await ledgerWithNewAndOldKey().reencryptRows(),
+      await ledgerWithNewAndOldKey().reencryptRows(),
     ]
 
     expect(counts).toEqual([Object.keys(ENCRYPTED_TABLES).length, 0])
     expect(left.map(({ older, unknown }) => [older, unknown])).toEqual(
       Object.values(ENCRYPTED_TABLES).map(() => [1, 0])
     )
-    expect(await rotated().countRowsNotEncryptedWithFirstKey()).toEqual(
+    expect(
+      await ledgerWithNewAndOldKey().countRowsNotEncryptedWithFirstKey()
+    ).toEqual(
       Object.values(ENCRYPTED_TABLES).map((table) => ({
         table,
         older: 0,
@@ -94,7 +100,7 @@ describe("rows that are encrypted under an older key", () => {
     expect(byOldKeyAlone.map(({ unknown }) => unknown)).toEqual(
       Object.values(ENCRYPTED_TABLES).map(() => 1)
     )
-    expect(await beside()).toEqual(before)
+    expect(await readUnencryptedColumns()).toEqual(before)
     for (const table of Object.keys(ROWS)) {
       expect(await readWith(NEW, table)).toBe(table)
     }
@@ -108,7 +114,7 @@ describe("rows that are encrypted under an older key", () => {
     const other = await database.knex.transaction()
     await other(INPUTS).where({ id }).delete()
 
-    const count = rotated().reencryptRows()
+    const count = ledgerWithNewAndOldKey().reencryptRows()
     await eventually(async () =>
       expect(await database.countLockWaits()).toBe(1)
     )
@@ -126,7 +132,7 @@ describe("rows that none of the keys can decrypt", () => {
     await ofOld().emailDigest("maria@example.com")
     for (const table of [
       "checkout_transparent_setting",
-      "checkout_transparent_fiscal_document",
+      "checkout_transparent_buyer_document",
     ] as const) {
       const row = ROWS[table]!
       await database.knex(table).insert({
@@ -140,11 +146,13 @@ describe("rows that none of the keys can decrypt", () => {
       digestKeys: true,
     })
     expect(await ofNew().countUnreadableBuyerDocuments()).toBe(1)
-    expect(await rotated().findUnreadableSecrets()).toEqual({
+    expect(await ledgerWithNewAndOldKey().findUnreadableSecrets()).toEqual({
       settings: [],
       digestKeys: false,
     })
-    expect(await rotated().countUnreadableBuyerDocuments()).toBe(0)
+    expect(await ledgerWithNewAndOldKey().countUnreadableBuyerDocuments()).toBe(
+      0
+    )
   })
 })
 
@@ -153,12 +161,15 @@ describe("ENCRYPTED_TABLES", () => {
     const { rows } = await database.knex.raw<{ rows: { column: string }[] }>(
       `select table_name || '.' || column_name as "column" from information_schema.columns
       where table_name like 'checkout_transparent_%'
-        and column_name ~ '(key_id|cipher|crypt|sealed)'`
+        and column_name ~ '(encryption_key_id|cipher|crypt|sealed)'`
     )
 
     expect(rows.map(({ column }) => column).sort()).toEqual(
       Object.values(ENCRYPTED_TABLES)
-        .flatMap((table) => [`${table}.ciphertext`, `${table}.key_id`])
+        .flatMap((table) => [
+          `${table}.ciphertext`,
+          `${table}.encryption_key_id`,
+        ])
         .sort()
     )
   })

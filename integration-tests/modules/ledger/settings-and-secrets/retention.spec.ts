@@ -28,71 +28,77 @@ const aNotification = (
   database.knex.raw(
     `insert into checkout_transparent_notification
       (id, account, notification_key, integration, kind, type, merchant_charge_id, is_of_another_merchant,
-       reported, payload, received_at, handled_at)
+       parsed_notification, payload, received_at, handled_at)
     select 'ctnot_' || gen_random_uuid(), 'br', gen_random_uuid(), 'checkout', 'charge_update', 'PAYMENT', ?, false,
       '{}', '{}', checkout_transparent_now(), case when ? then checkout_transparent_now() end`,
     [charge?.merchantChargeId ?? null, state === undefined]
   )
 
-const deleted = async () => (await ledger().deleteOldRows()).notifications
+const countDeletedNotifications = async () =>
+  (await ledger().deleteOldRows()).notifications
 
 describe("the retention of notifications", () => {
   it("handled notifications are deleted after the retention period, and their charges, operations, movements and events remain", async () => {
     const charge = await aPaidCharge(ledger())
     await aNotification(charge)
     await aNotification()
-    const beside = () =>
+    const readPermanentTables = () =>
       Promise.all(
         (["charge", "operation", "movement", "outbox_entry"] as const).map(
           (table) => database.rowsOf(table)
         )
       )
     await letDaysPass(RETENTION_PERIODS.days - 1)
-    const before = await beside()
-    expect(await deleted()).toBe(0)
+    const before = await readPermanentTables()
+    expect(await countDeletedNotifications()).toBe(0)
     await letDaysPass(RETENTION_PERIODS.days + 1)
     await aNotification()
 
-    expect(await deleted()).toBe(2)
+    expect(await countDeletedNotifications()).toBe(2)
 
     expect(await database.rowsOf("notification")).toHaveLength(1)
-    expect(await beside()).toEqual(before)
+    expect(await readPermanentTables()).toEqual(before)
   })
 
   it("an unhandled notification is kept after twice the retention period", async () => {
     await aNotification(await aPaidCharge(ledger()), "unhandled")
     await letDaysPass(2 * RETENTION_PERIODS.days)
 
-    expect(await deleted()).toBe(0)
+    expect(await countDeletedNotifications()).toBe(0)
   })
 })
 
 const CPF = { document: "93541134780", documentType: "CPF" } as const
-const of = (charge: Pick<Charge, "paymentCollectionId">): ChargeSelection => ({
+const selectionOfCharge = (
+  charge: Pick<Charge, "paymentCollectionId">
+): ChargeSelection => ({
   collectionIds: [charge.paymentCollectionId],
 })
-const erase = (charge: Charge, keepsFiscalDocuments = false) =>
-  ledger().erasePersonalDataOfCharges(of(charge), { keepsFiscalDocuments })
+const eraseDataOfCharge = (charge: Charge, keepsFiscalDocuments = false) =>
+  ledger().erasePersonalDataOfCharges(selectionOfCharge(charge), {
+    keepsFiscalDocuments,
+  })
 
 /** Marks every charge as synchronized, as if the gateway and Medusa agreed. */
 const makeNothingDue = () =>
   database
     .knex("checkout_transparent_charge")
-    .update({ synchronize_at: null, waiting_since: null })
+    .update({ synchronization_due_at: null, waiting_since: null })
 
 describe("the retention of fiscal documents", () => {
-  const keeping = () => database.ledger({ keepFiscalDocument: true })
+  const ledgerKeepingDocuments = () =>
+    database.ledger({ keepFiscalDocument: true })
 
   async function aSale(): Promise<Charge> {
-    const intent = await anIntentWithInput(keeping())
-    const claimed = await keeping().claimChargeCreation(intent, {
+    const intent = await anIntentWithInput(ledgerKeepingDocuments())
+    const claimed = await ledgerKeepingDocuments().claimChargeCreation(intent, {
       ...aClaim(),
       buyer: CPF,
     })
     if (claimed.kind !== "claimed") {
       throw new Error(`Expected a claim, got ${claimed.kind}.`)
     }
-    await keeping().resolveOperation(claimed.operation.id, {
+    await ledgerKeepingDocuments().resolveOperation(claimed.operation.id, {
       outcome: "accepted",
       chargeState: "paid",
       sums: {
@@ -109,49 +115,60 @@ describe("the retention of fiscal documents", () => {
   it("the buyer's document is not stored for the fiscal note if it is a passport or if the option for it is off", async () => {
     const intent = await anIntentWithInput(ledger())
     await ledger().claimChargeCreation(intent, { ...aClaim(), buyer: CPF })
-    const other = await anIntentWithInput(keeping())
-    await keeping().claimChargeCreation(other, {
+    const other = await anIntentWithInput(ledgerKeepingDocuments())
+    await ledgerKeepingDocuments().claimChargeCreation(other, {
       ...aClaim(),
       buyer: { document: "AB123456", documentType: "PASSPORT" },
     })
 
-    expect(await database.rowsOf("fiscal_document")).toEqual([])
+    expect(await database.rowsOf("buyer_document")).toEqual([])
   })
 
   it("an erasure deletes the buyer's document for the fiscal note, unless the request says that it must be kept", async () => {
     const charge = await aSale()
     const kept = await aSale()
 
-    await erase(charge)
-    await erase(kept, true)
+    await eraseDataOfCharge(charge)
+    await eraseDataOfCharge(kept, true)
 
-    expect(await keeping().findBuyerDocument(of(charge))).toBeUndefined()
-    expect(await keeping().findBuyerDocument(of(kept))).toMatchObject(CPF)
-    await erase(kept)
-    expect(await database.rowsOf("fiscal_document")).toEqual([])
+    expect(
+      await ledgerKeepingDocuments().findBuyerDocument(
+        selectionOfCharge(charge)
+      )
+    ).toBeUndefined()
+    expect(
+      await ledgerKeepingDocuments().findBuyerDocument(selectionOfCharge(kept))
+    ).toMatchObject(CPF)
+    await eraseDataOfCharge(kept)
+    expect(await database.rowsOf("buyer_document")).toEqual([])
   })
 
   it("the buyer's document for the fiscal note is deleted after its retention period, or within two days if its charge was not paid", async () => {
     const paid = await aSale()
-    const { charge: declined } = await aResolvedCharge(keeping(), {
-      outcome: "rejected",
-      chargeState: "declined",
-    })
+    const { charge: declined } = await aResolvedCharge(
+      ledgerKeepingDocuments(),
+      {
+        outcome: "rejected",
+        chargeState: "declined",
+      }
+    )
     await database.knex.raw(
-      `insert into checkout_transparent_fiscal_document (id, charge_id, key_id, ciphertext, payment_check_due_at)
-      values ('ctfis_declined', ?, 'k', 'c', now() + interval '1 day')`,
+      `insert into checkout_transparent_buyer_document (id, charge_id, encryption_key_id, ciphertext, payment_check_due_at)
+      values ('ctdoc_declined', ?, 'k', 'c', now() + interval '1 day')`,
       [declined.id]
     )
     await makeNothingDue()
-    const kept = async () =>
-      (await database.rowsOf("fiscal_document")).map((row) => row.charge_id)
-    await keeping().deleteOldRows()
-    expect((await kept()).sort()).toEqual([paid.id, declined.id].sort())
+    const chargesWithKeptDocument = async () =>
+      (await database.rowsOf("buyer_document")).map((row) => row.charge_id)
+    await ledgerKeepingDocuments().deleteOldRows()
+    expect((await chargesWithKeptDocument()).sort()).toEqual(
+      [paid.id, declined.id].sort()
+    )
     await database.setTimeOffset(2 * DAY_MS)
-    await keeping().deleteOldRows()
-    expect(await kept()).toEqual([paid.id])
+    await ledgerKeepingDocuments().deleteOldRows()
+    expect(await chargesWithKeptDocument()).toEqual([paid.id])
     await database.setTimeOffset(91 * DAY_MS)
-    await keeping().deleteOldRows()
-    expect(await kept()).toEqual([])
+    await ledgerKeepingDocuments().deleteOldRows()
+    expect(await chargesWithKeptDocument()).toEqual([])
   })
 })

@@ -124,7 +124,7 @@ describe("shopper input", () => {
     await aBoundInput("payses_1")
     const given = { account: "br", plaintext: "entered later" }
     const reference = await database.ledger().storeShopperInput(given)
-    const bind = (changes: Partial<Record<string, string>>) =>
+    const assignInputToSession = (changes: Partial<Record<string, string>>) =>
       database.ledger().assignShopperInputToSession({
         reference,
         account: "br",
@@ -133,11 +133,11 @@ describe("shopper input", () => {
       })
 
     expect([
-      await bind({ paymentSessionId: "payses_1" }),
-      await bind({ account: "br-2" }),
-      await bind({ reference: "ctin_guessed" }),
-      await bind({}),
-      await bind({ paymentSessionId: "payses_3" }),
+      await assignInputToSession({ paymentSessionId: "payses_1" }),
+      await assignInputToSession({ account: "br-2" }),
+      await assignInputToSession({ reference: "ctin_guessed" }),
+      await assignInputToSession({}),
+      await assignInputToSession({ paymentSessionId: "payses_3" }),
     ]).toEqual([undefined, undefined, undefined, "entered later", undefined])
     expect(
       await Promise.all(
@@ -150,12 +150,14 @@ describe("shopper input", () => {
 
   it("a shopper's stored input cannot be used for another payment session, even if its database row was moved to that session", async () => {
     await aBoundInput("payses_victim")
-    const row = () => database.knex("checkout_transparent_shopper_input")
+    const selectShopperInput = () =>
+      database.knex("checkout_transparent_shopper_input")
 
-    await row().update({ payment_session_id: "payses_attacker" })
+    await selectShopperInput().update({ payment_session_id: "payses_attacker" })
     const moved = await database.ledger().findShopperInput("payses_attacker")
-    await row().update({ payment_session_id: null })
-    const [{ id: reference } = { id: "" }] = await row().select("id")
+    await selectShopperInput().update({ payment_session_id: null })
+    const [{ id: reference } = { id: "" }] =
+      await selectShopperInput().select("id")
     const bound = await database.ledger().assignShopperInputToSession({
       reference,
       account: "br",
@@ -163,7 +165,7 @@ describe("shopper input", () => {
     })
 
     expect([moved, bound]).toEqual([undefined, undefined])
-    await row().update({ payment_session_id: "payses_victim" })
+    await selectShopperInput().update({ payment_session_id: "payses_victim" })
     expect(await database.ledger().findShopperInput("payses_victim")).toBe(
       PLAINTEXT
     )

@@ -25,20 +25,21 @@ const save = async (
     ...more,
   })
 }
-const entered = () =>
+const readEnteredSettings = () =>
   readSettings(database.knex, new Encryption([ENCRYPTION_KEY]))
-const tokens = async () => (await entered()).map(({ value }) => value)
+const enteredValues = async () =>
+  (await readEnteredSettings()).map(({ value }) => value)
 
 describe("a change of settings", () => {
   it("if an administrator saves a new token and ends the validity of all replaced tokens, only the new token remains valid", async () => {
     await save({ notificationTokens: ["first"] })
     await save({ notificationTokens: ["second"] })
-    const before = await tokens()
+    const before = await enteredValues()
 
     await save({ notificationTokens: ["third"] }, { endsReplacedSecrets: true })
 
     expect(before).toHaveLength(2)
-    expect(await tokens()).toEqual(["third"])
+    expect(await enteredValues()).toEqual(["third"])
   })
 
   it("a change of settings is refused and writes nothing if the settings of the gateway account have changed since they were loaded", async () => {
@@ -48,7 +49,7 @@ describe("a change of settings", () => {
     const isLate = await save({ softDescriptor: "LOJA" }, { revision: 0 })
 
     expect(isLate).toBe(false)
-    expect(await tokens()).toEqual([6])
+    expect(await enteredValues()).toEqual([6])
     expect(await database.rowsOf("admin_action")).toEqual(before)
     expect(await database.rowsOf("outbox_entry")).toHaveLength(1)
   })
@@ -64,15 +65,23 @@ describe("a change of settings", () => {
         action: "settings/:account",
         subject_id: "br",
         actor: "user_ana",
-        request: {
+        request_data: {
           values: { "installments.maximum": 6, clientSecret: "[secret]" },
         },
-        observed: { "installments.maximum": null, clientSecret: null },
-        status: 200,
+        state_before_action: {
+          "installments.maximum": null,
+          clientSecret: null,
+        },
+        http_status: 200,
       }),
       expect.objectContaining({
-        request: { values: { "installments.maximum": 3, clientSecret: null } },
-        observed: { "installments.maximum": 6, clientSecret: "[secret]" },
+        request_data: {
+          values: { "installments.maximum": 3, clientSecret: null },
+        },
+        state_before_action: {
+          "installments.maximum": 6,
+          clientSecret: "[secret]",
+        },
       }),
     ])
     expect(JSON.stringify(records)).not.toContain("a-canary")
@@ -84,17 +93,16 @@ describe("a secret of which the store also accepts the previous one", () => {
     await save({ notificationTokens: "old" })
     await save({ notificationTokens: "new" })
     const before = await fingerprintOfSettings(database.knex)
-    const [old, latest] = await entered()
+    const [old, latest] = await readEnteredSettings()
 
     await database.setTimeOffset(7 * DAY_MS)
 
     expect([old?.value, latest?.value]).toEqual(["old", "new"])
-    expect(latest?.acceptedUntil).toBeUndefined()
-    expect(old!.acceptedUntil!.getTime() - latest!.at.getTime()).toBeCloseTo(
-      7 * DAY_MS,
-      -4
-    )
-    expect(await tokens()).toEqual(["new"])
+    expect(latest?.replacedSecretAcceptedUntil).toBeUndefined()
+    expect(
+      old!.replacedSecretAcceptedUntil!.getTime() - latest!.at.getTime()
+    ).toBeCloseTo(7 * DAY_MS, -4)
+    expect(await enteredValues()).toEqual(["new"])
     expect(await fingerprintOfSettings(database.knex)).not.toBe(before)
   })
 
@@ -103,7 +111,7 @@ describe("a secret of which the store also accepts the previous one", () => {
       await save({ notificationTokens: token })
     }
 
-    expect(await tokens()).toEqual(["old", "new"])
+    expect(await enteredValues()).toEqual(["old", "new"])
   })
 })
 
@@ -113,7 +121,7 @@ describe("settings that were changed in the database by hand", () => {
       .knex("checkout_transparent_setting")
       .whereNot({ name: "revision" })
       .update({ deleted_at: null, ...changes })
-    const [first] = await entered()
+    const [first] = await readEnteredSettings()
     return first?.value
   }
 
@@ -123,7 +131,7 @@ describe("settings that were changed in the database by hand", () => {
     ["is given to another account", { account: "br-2" }],
     [
       "is stored in clear text",
-      { key_id: null, ciphertext: null, value: '"mine"' },
+      { encryption_key_id: null, ciphertext: null, value: '"mine"' },
     ],
   ])(
     "if the database row of a secret setting was changed by hand (it %s), the secret counts as missing",

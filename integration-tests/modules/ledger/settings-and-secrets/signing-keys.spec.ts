@@ -17,7 +17,7 @@ const signedWith = async (...keys: string[]) =>
   (await ledgerWithKeys(...keys).loadSigner()).sign(TEXT)
 const isAccepted = async (signature: string, ...keys: string[]) =>
   (await ledgerWithKeys(...keys).loadSigner()).isSignatureValid(TEXT, signature)
-const rotate = () => ledgerWithKeys(NEW, OLD).reencryptRows()
+const reencryptWithNewKey = () => ledgerWithKeys(NEW, OLD).reencryptRows()
 
 it("processes that create the first signing key at the same moment all sign with the same key", async () => {
   const signatures = await runTwentyAtOnce(() => signedWith(OLD))
@@ -40,14 +40,14 @@ it("a signature that was computed from an encryption key alone, without the sign
 it("after a rotation of the encryption keys, a new signing key is used, and signatures of the previous one are valid for 30 more days", async () => {
   const signature = await signedWith(OLD)
 
-  await rotate()
+  await reencryptWithNewKey()
 
   expect(await signedWith(NEW, OLD)).not.toBe(signature)
   await database.setTimeOffset(30 * DAY_MS)
   expect(await isAccepted(signature, NEW)).toBe(true)
   await database.setTimeOffset(31 * DAY_MS)
   expect(await isAccepted(signature, NEW)).toBe(false)
-  await rotate()
+  await reencryptWithNewKey()
   const [{ signing_keys } = {}] = await database.rowsOf("installation")
   expect(signing_keys).toHaveLength(1)
 })
@@ -55,7 +55,7 @@ it("after a rotation of the encryption keys, a new signing key is used, and sign
 it("newly started processes refuse all earlier signatures and use the same digest keys after the drop-signing-keys command has run", async () => {
   const signature = await signedWith(OLD)
   const digest = await ledgerWithKeys(OLD).emailDigest("maria@example.com")
-  await rotate()
+  await reencryptWithNewKey()
   const ofRotated = await signedWith(NEW, OLD)
 
   const count = await ledgerWithKeys(NEW, OLD).dropSigningKeys()
@@ -71,7 +71,7 @@ it("newly started processes refuse all earlier signatures and use the same diges
     expect.objectContaining({
       action: "drop-signing-keys",
       actor: "command line",
-      status: 200,
+      http_status: 200,
     }),
   ])
 })

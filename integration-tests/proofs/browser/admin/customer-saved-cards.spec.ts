@@ -7,13 +7,13 @@ import { CARD_NUMBERS } from "../../../../harness/shopper/a-card"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { shopperText } from "../../../../src/texts/shopper-texts"
 import {
-  aCardOwner,
-  aCardToSave,
+  aCustomerWithSavedCard,
+  aSessionDataWithCardToSave,
   aCheckoutWithSessionData,
-  cardsOf,
+  listSavedCardsOfShopper,
   createCardSession,
   savedCardSessionData,
-} from "../../../support/saved-cards/a-card-owner"
+} from "../../../support/saved-cards/a-customer-with-saved-card"
 import { describeDashboard } from "../../support/browser/describe-dashboard"
 import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 
@@ -61,7 +61,7 @@ describeDashboard(
   (shop) => {
     /** Creates a customer who has paid an order with a saved card, and has chosen the card for a second cart. */
     const aCustomerWithUsedCard = async () => {
-      const { shopper, customerId, card } = await aCardOwner(shop)
+      const { shopper, customerId, card } = await aCustomerWithSavedCard(shop)
       const first = await aCheckoutWithSessionData(
         shop,
         shopper,
@@ -69,7 +69,7 @@ describeDashboard(
       )
       const { order } = await expectSuccess(first.complete())
       await eventually(async () =>
-        expect(await cardsOf(shop, shopper)).toMatchObject([
+        expect(await listSavedCardsOfShopper(shop, shopper)).toMatchObject([
           { last_used_at: expect.any(String) },
         ])
       )
@@ -130,7 +130,7 @@ describeDashboard(
         await savePicture(page, `removal-${language}`)
         await prompt.getByRole("button", { name: words.cancel }).click()
         await prompt.waitFor({ state: "detached" })
-        const kept = await cardsOf(shop, shopper)
+        const kept = await listSavedCardsOfShopper(shop, shopper)
         await removeIt.click()
         await prompt.getByRole("button", { name: words.remove }).click()
         await page.getByText(words.removed).first().waitFor()
@@ -145,7 +145,7 @@ describeDashboard(
           savedCardSessionData(card.id)
         )
         expect(kept).toHaveLength(1)
-        expect(await cardsOf(shop, shopper)).toEqual([])
+        expect(await listSavedCardsOfShopper(shop, shopper)).toEqual([])
         expect(completed).toMatchObject({
           type: "cart",
           error: { message: shopperText("saved_card_unusable", "pt-BR") },
@@ -159,8 +159,8 @@ describeDashboard(
     )
 
     it("if an administrator removes one of a customer's two saved cards, the customer's page still shows the remaining card", async () => {
-      const { shopper, customerId } = await aCardOwner(shop)
-      const data = await aCardToSave(
+      const { shopper, customerId } = await aCustomerWithSavedCard(shop)
+      const data = await aSessionDataWithCardToSave(
         shop,
         CARD_NUMBERS.approved,
         "4111111111111111"
@@ -168,7 +168,7 @@ describeDashboard(
       const checkout = await aCheckoutWithSessionData(shop, shopper, data)
       await expectSuccess(checkout.complete())
       await eventually(async () =>
-        expect(await cardsOf(shop, shopper)).toHaveLength(2)
+        expect(await listSavedCardsOfShopper(shop, shopper)).toHaveLength(2)
       )
       const page = await shop.openDashboard({
         language: "ptBR",
@@ -187,7 +187,7 @@ describeDashboard(
       await mastercard.waitFor({ state: "detached" })
 
       expect(await list.getByRole("listitem").count()).toBe(1)
-      expect(await cardsOf(shop, shopper)).toMatchObject([
+      expect(await listSavedCardsOfShopper(shop, shopper)).toMatchObject([
         { last_four: "1111" },
       ])
     })

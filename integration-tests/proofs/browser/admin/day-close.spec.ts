@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Download, Locator } from "playwright-core"
 
-import { dayOfMoment } from "../../../../src/domain/movement/days"
+import { dayOfMoment } from "../../../../src/domain/movement/sao-paulo-days"
 import { DAY_MS } from "../../../../src/domain/duration"
 import { synchronizeDueCharges } from "../../../../src/reconciliation/queue/synchronize-due"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
@@ -76,7 +76,7 @@ describeDashboard("the day's close in the admin", {}, (shop) => {
     const listed = page.getByRole("button", {
       name: /^Salvar de novo a exportação \d+$/,
     })
-    const saved = async (button: Locator) => {
+    const downloadWithButton = async (button: Locator) => {
       const [file] = await Promise.all([
         page.waitForEvent("download"),
         button.click(),
@@ -84,8 +84,8 @@ describeDashboard("the day's close in the admin", {}, (shop) => {
       return { name: file.suggestedFilename(), text: await textOf(file) }
     }
 
-    const first = await saved(newExport)
-    const again = await saved(listed)
+    const first = await downloadWithButton(newExport)
+    const again = await downloadWithButton(listed)
     await newExport.click()
     await page
       .getByText("Não há movimentações novas desde a última exportação.")

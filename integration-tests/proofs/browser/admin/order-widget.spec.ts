@@ -99,7 +99,7 @@ describeDashboard(
       await note.getByRole("button", { name: "Copiar CPF" }).waitFor()
 
       expect(await readingsOf(orderId)).toMatchObject([
-        { actor: expect.stringMatching(/^user_/), status: 200 },
+        { actor: expect.stringMatching(/^user_/), http_status: 200 },
       ])
     })
 

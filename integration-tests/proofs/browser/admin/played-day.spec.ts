@@ -120,7 +120,7 @@ describeDashboard(
       { id, facts }: Payment,
       language: Language
     ) => {
-      const money = (centavos: number) =>
+      const formatMoney = (centavos: number) =>
         formatAmountInReais(centavos, language)
       const row = page
         .getByRole("row")
@@ -128,9 +128,11 @@ describeDashboard(
       const text = comparableText(await row.innerText())
       const refunded = language === "en" ? "refunded" : "reembolsado"
       return [
-        money(facts.received || facts.asked),
+        formatMoney(facts.received || facts.asked),
         expectedTexts(facts, language).badge,
-        ...(facts.refunded > 0 ? [`${money(facts.refunded)} ${refunded}`] : []),
+        ...(facts.refunded > 0
+          ? [`${formatMoney(facts.refunded)} ${refunded}`]
+          : []),
       ]
         .filter((part) => !text.includes(part))
         .map((part) => `${facts.story}: ${part} is not in ${text}`)
@@ -208,13 +210,13 @@ describeDashboard(
           payments.filter(({ facts }) => needsAPerson(facts)).length
         )
         const wrong: Record<string, string[]> = {}
-        const look = async (path: string) => {
+        const findPageProblems = async (path: string) => {
           wrong[path] = [
             ...(await findUntranslatedLinesOrIds(page, language)),
             ...(await findAccessibilityProblems(page, "main")),
           ]
         }
-        await look("needs you")
+        await findPageProblems("needs you")
         for (const [path, ready] of [
           [`/payments/${disputed.id}`, page.locator("main li")],
           [`/payments/${disputed.id}/evidence`, page.locator("#evidence li")],
@@ -224,7 +226,7 @@ describeDashboard(
         ] as const) {
           await page.goto(`${shop.url}/app${path}`)
           await ready.first().waitFor()
-          await look(path)
+          await findPageProblems(path)
         }
 
         expect(wrong).toEqual(
@@ -277,22 +279,24 @@ describeDashboard(
       ])
 
       const rows = await downloadMovements(page, /^CSV deste mês$/)
-      const csv = (column: string, of: (row: MovementsRow) => boolean) =>
-        sumInCentavos(rows.filter(of).map((row) => row[column]!))
+      const sumOfCsvColumn = (
+        column: string,
+        of: (row: MovementsRow) => boolean
+      ) => sumInCentavos(rows.filter(of).map((row) => row[column]!))
       for (const { facts, reference } of payments) {
         const isOf = (row: MovementsRow) => row["Cobrança"] === reference
-        expect([facts.story, csv("Valor", isOf)]).toEqual([
+        expect([facts.story, sumOfCsvColumn("Valor", isOf)]).toEqual([
           facts.story,
           leftOf(facts),
         ])
       }
-      const interest = csv("Juros", () => true)
-      const discount = csv("Desconto no Pix", () => true)
+      const interest = sumOfCsvColumn("Juros", () => true)
+      const discount = sumOfCsvColumn("Desconto no Pix", () => true)
       expect([interest, discount]).toEqual([
         lineSum(/^Juros/),
         lineSum(/^Descontos/),
       ])
-      expect(csv("Juros", ({ Tipo }) => Tipo === "Recebido")).toBe(
+      expect(sumOfCsvColumn("Juros", ({ Tipo }) => Tipo === "Recebido")).toBe(
         sumOf(({ received, price }) => Math.max(0, received - price))
       )
 

@@ -33,7 +33,7 @@ describeDashboard(
     )
 
     /** Opens a section of the settings page, unless it is already open. */
-    const unfold = async (form: Locator) => {
+    const openDetailsOfForm = async (form: Locator) => {
       const isOpen = await form
         .locator("details")
         .first()
@@ -41,14 +41,14 @@ describeDashboard(
       if (!isOpen) await form.locator("summary").first().click()
     }
 
-    const sell = async () => {
+    const sellByCard = async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
       return (await checkout.complete()).body.type as string
     }
 
     it("after an administrator has tested and saved credentials on the settings page, the next sale uses these credentials without a restart of the store", async () => {
-      expect(await sell()).toBe("cart")
+      expect(await sellByCard()).toBe("cart")
       const page = await shop.openDashboard({ language: "ptBR", path: PATH })
       const form = page.getByRole("form", { name: "Credenciais" })
       await form.getByLabel("Client ID").fill(clientId)
@@ -63,12 +63,12 @@ describeDashboard(
       await form.getByRole("button", { name: "Salvar" }).click()
       await form.getByText("admin@example.com").first().waitFor()
       const decisions = page.getByRole("form", { name: "Decisões" })
-      await unfold(decisions)
+      await openDetailsOfForm(decisions)
       await decisions.getByLabel("Texto na fatura").fill("LOJA ADMIN")
       await decisions.getByRole("button", { name: "Salvar" }).click()
       await decisions.getByText("admin@example.com").first().waitFor()
 
-      expect(await sell()).toBe("order")
+      expect(await sellByCard()).toBe("order")
       expect(await page.content()).not.toContain(clientSecret)
     })
 
@@ -115,7 +115,7 @@ describeDashboard(
     it("the form of the settings page shows the server's reason when the server refuses a value", async () => {
       const page = await shop.openDashboard({ language: "en", path: PATH })
       const form = page.getByRole("form", { name: "Decisions" })
-      await unfold(form)
+      await openDetailsOfForm(form)
       await form.getByLabel("Text on the card statement").fill("ÇÇÇ")
       await form.getByRole("button", { name: "Save" }).click()
 
@@ -129,7 +129,7 @@ describeDashboard(
     it("if another administrator saves settings while a value is typed on the settings page, the first attempt to save the typed value is refused, and the page keeps the typed value", async () => {
       const page = await shop.openDashboard({ language: "en", path: PATH })
       const form = page.getByRole("form", { name: "Decisions" })
-      await unfold(form)
+      await openDetailsOfForm(form)
       const field = form.getByLabel("Text on the card statement")
       await field.fill("LOJA ANA")
       await saveAsAnotherAdmin({ softDescriptor: "LOJA BIA" })
@@ -162,7 +162,7 @@ describeDashboard(
       await form.getByText("Desconto no Pix e parcelas").waitFor()
       expect(await example.isVisible()).toBe(false)
 
-      await unfold(form)
+      await openDetailsOfForm(form)
 
       await example.waitFor()
       await form
@@ -184,7 +184,7 @@ describeDashboard(
           .waitFor()
         for (const form of await page.getByRole("form").all()) {
           if (!(await form.getByRole("textbox").first().isVisible())) {
-            await unfold(form)
+            await openDetailsOfForm(form)
           }
         }
 

@@ -11,7 +11,7 @@ import {
   SDK_HOST,
   TOKENIZER,
 } from "../../support/shop-pages/route-sdk-hosts-to-simulator"
-import { tablesThatContain } from "../../../support/secrets/database-contents"
+import { findTablesThatContain } from "../../../support/secrets/database-contents"
 import { loggedLines } from "../../../support/jest/capture-console"
 
 describeBrowserShop("a card in the browser", {}, (shop) => {
@@ -57,9 +57,9 @@ describeBrowserShop("a card in the browser", {}, (shop) => {
       expect(tokenizing[0]!.body).toMatch(pattern)
     }
     const others = requests.filter((request) => !isTokenizing(request))
-    expect(found(OF_CARD, everythingOf(others))).toEqual([])
+    expect(textsMatchingAny(OF_CARD, everythingOf(others))).toEqual([])
     expect(
-      found(
+      textsMatchingAny(
         OF_ALL,
         requests.flatMap(({ url, headers }) => [url, headers])
       )
@@ -75,19 +75,21 @@ describeBrowserShop("a card in the browser", {}, (shop) => {
     // Searches what the browser stores and shows, during and after the payment.
     expect(kept).toHaveLength(4)
     expect(kept[0]).toContain(cartId)
-    expect(found(OF_ALL, kept)).toEqual([])
+    expect(textsMatchingAny(OF_ALL, kept)).toEqual([])
 
     // Searches the browser's console, and Medusa's log at its most detailed level.
     const completion = `/store/carts/${cartId}/complete`
     expect(everythingOf(others).join()).toContain(completion)
     expect(loggedLines().join()).toContain(completion)
-    expect(found(OF_ALL, [...reports.console, ...loggedLines()])).toEqual([])
+    expect(
+      textsMatchingAny(OF_ALL, [...reports.console, ...loggedLines()])
+    ).toEqual([])
     expect(listConsoleErrors(reports)).toEqual([])
 
     // Searches the database and the gateway's requests, which contain a token instead of the card.
     const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     expect(
-      await tablesThatContain(
+      await findTablesThatContain(
         async (sql) => (await database.raw(sql)).rows,
         [NUMBER, "3782 822463 10005", HOLDER, DOCUMENT, "935.411.347-80"]
       )
@@ -96,7 +98,7 @@ describeBrowserShop("a card in the browser", {}, (shop) => {
       JSON.stringify(request)
     )
     expect(atTheSimulator.join()).toContain('"operation":"authorize"')
-    expect(found(OF_CARD, atTheSimulator)).toEqual([])
+    expect(textsMatchingAny(OF_CARD, atTheSimulator)).toEqual([])
   })
 })
 
@@ -130,6 +132,9 @@ function urlsOf(
   return requests.filter(isMeant).map(({ url }) => url)
 }
 
-function found(patterns: RegExp[], texts: readonly string[]): string[] {
+function textsMatchingAny(
+  patterns: RegExp[],
+  texts: readonly string[]
+): string[] {
   return texts.filter((text) => patterns.some((pattern) => pattern.test(text)))
 }

@@ -20,7 +20,7 @@ const PRICES = {
 describeBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
   addDemoProducts(shop)
 
-  const press = (page: Page, name: string) =>
+  const pressButtonNamed = (page: Page, name: string) =>
     page.getByRole("button", { name }).click()
   const mainText = async (page: Page) =>
     (await page.getByRole("main").innerText()).replace(/\u00a0/g, " ")
@@ -40,15 +40,15 @@ describeBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
     await page.getByText("no Pix").waitFor()
     const product = await mainText(page)
     await page.getByRole("radio", { name: "M" }).check()
-    await press(page, "Adicionar ao carrinho")
+    await pressButtonNamed(page, "Adicionar ao carrinho")
     await page.getByRole("heading", { name: "Carrinho" }).waitFor()
     await page.getByText("no Pix").waitFor()
     const cart = await mainText(page)
     await page.getByRole("link", { name: "Finalizar compra" }).click()
     await typeAddress(page)
-    await press(page, "Continuar para a entrega")
+    await pressButtonNamed(page, "Continuar para a entrega")
     await page.getByRole("radio", { name: "SEDEX" }).check()
-    await press(page, "Continuar para o pagamento")
+    await pressButtonNamed(page, "Continuar para o pagamento")
     const cartId = await page.evaluate(
       () => localStorage.getItem("shop.cart_id") ?? ""
     )

@@ -48,7 +48,8 @@ describeBrowserShop(
     const boxIn = (page: Page) => page.getByLabel(BOX, { exact: true })
     const cardIn = (page: Page) =>
       page.getByRole("radio", { name: new RegExp(CARD) })
-    const walk = (page: Page) => walkToPayment(shop, page, async () => {})
+    const walkToPaymentStep = (page: Page) =>
+      walkToPayment(shop, page, async () => {})
 
     /** Waits until the shop has saved the customer's card, which it does after the sale. */
     const theCardIsSaved = async (page: Page) => {
@@ -65,7 +66,7 @@ describeBrowserShop(
 
     /** Buys with a new card and saves it. Returns the id of the cart. */
     const buyAndSave = async (page: Page) => {
-      const cartId = await walk(page)
+      const cartId = await walkToPaymentStep(page)
       const form = theCardForm(page)
       await form.typeCard(A_CARD)
       await boxIn(page).check()
@@ -83,7 +84,7 @@ describeBrowserShop(
       await account.signUp()
 
       // The first purchase saves the card only because the box is ticked.
-      const firstCart = await walk(page)
+      const firstCart = await walkToPaymentStep(page)
       const form = theCardForm(page)
       await form.typeCard(A_CARD)
       expect(await boxIn(page).isChecked()).toBe(false)
@@ -104,7 +105,7 @@ describeBrowserShop(
       ])
 
       // The second purchase.
-      const secondCart = await walk(page)
+      const secondCart = await walkToPaymentStep(page)
       await cardIn(page).click()
       await form.payButton.click()
       const secondOrder = await waitForOrderPage(page)
@@ -121,7 +122,7 @@ describeBrowserShop(
       const second = await shop.newShopper()
       const secondAccount = theAccountPage(shop, second.page)
       await secondAccount.signIn()
-      const thirdCart = await walk(second.page)
+      const thirdCart = await walkToPaymentStep(second.page)
       await cardIn(second.page).waitFor()
       await account.open()
       await account.deleteCard(CARD)
@@ -163,7 +164,7 @@ describeBrowserShop(
       await theAccountPage(shop, page).signUp()
       await buyAndSave(page)
       const { page: other, reports } = await shop.newShopper()
-      const cartId = await walk(other)
+      const cartId = await walkToPaymentStep(other)
       await theCardForm(other).field("Número do cartão").waitFor()
 
       await theAccountPage(shop, other).signIn()
@@ -188,7 +189,7 @@ describeBrowserShop(
       const { page } = await shop.newShopper()
       const account = theAccountPage(shop, page)
       const problems: Record<string, unknown> = {}
-      const audit = async (name: string) => {
+      const auditOnAllDevices = async (name: string) => {
         for (const [device, viewport] of Object.entries(DEVICES)) {
           await page.setViewportSize(viewport)
           const found = await findAccessibilityProblems(page)
@@ -207,30 +208,30 @@ describeBrowserShop(
 
       await account.open()
       await page.getByRole("heading", { name: "Entrar" }).waitFor()
-      await audit("sign-in")
+      await auditOnAllDevices("sign-in")
       await account.signUp()
       await account.noCards.waitFor()
-      await audit("account-without-cards")
-      await walk(page)
+      await auditOnAllDevices("account-without-cards")
+      await walkToPaymentStep(page)
       await theCardForm(page).typeCard(A_CARD)
       await boxIn(page).check()
-      await audit("box")
+      await auditOnAllDevices("box")
       await theCardForm(page).payButton.click()
       await waitForOrderPage(page)
       await theCardIsSaved(page)
-      await walk(page)
+      await walkToPaymentStep(page)
       await cardIn(page).waitFor()
-      await audit("saved-card")
+      await auditOnAllDevices("saved-card")
       await page.getByRole("button", { name: `Excluir ${CARD}` }).click()
       await page.getByRole("button", { name: "Sim, excluir" }).waitFor()
-      await audit("deletion")
+      await auditOnAllDevices("deletion")
       await page.getByRole("button", { name: "Manter" }).click()
       await page.getByRole("radio", { name: "Outro cartão" }).check()
       await boxIn(page).waitFor()
-      await audit("another-card")
+      await auditOnAllDevices("another-card")
       await account.open()
       await page.getByText(CARD).waitFor()
-      await audit("account")
+      await auditOnAllDevices("account")
 
       expect(problems).toEqual({})
     })

@@ -23,7 +23,7 @@ const PROVOKED =
 const SCRIPT = `**${SDK_SCRIPT_PATH}`
 
 /** Returns the options of an account. The shop itself serves the card SDK's script. */
-const account = (shopUrl: string) => ({
+const accountLoadingSdkFrom = (shopUrl: string) => ({
   merchantDocument: defaultMerchant.merchantDocument,
   sdk: {
     transparentToken: defaultMerchant.transparentToken,
@@ -34,7 +34,7 @@ const account = (shopUrl: string) => ({
 
 describeBrowserShop(
   "a shop that is built with React 18 and loads the card SDK by a script tag",
-  { react: "18", account },
+  { react: "18", account: accountLoadingSdkFrom },
   (shop) => {
     const expectPaid = async (page: Page, cartId: string) => {
       await waitForOrderPage(page)

@@ -53,7 +53,7 @@ async function setClockAhead(
 }
 
 /** Types a text like a phone's keyboard with suggestions: each key replaces the whole text. */
-async function compose(
+async function typeWithInputMethod(
   { context, page }: BrowserShopperWindow,
   text: string
 ): Promise<void> {
@@ -113,14 +113,14 @@ describeBrowserShop("a shopper's device", {}, (shop) => {
     const form = theCardForm(page)
     await form.typeCard({ ...DECLINED_CARD, [HOLDER]: "" })
     await form.field(HOLDER).focus()
-    await compose(shopper, "12abc34501de35")
+    await typeWithInputMethod(shopper, "12abc34501de35")
     await form.payButton.click()
     await form.waitForMessage(/outro cartão/)
     expect(await form.field(HOLDER).inputValue()).toBe("12.ABC.345/01DE-35")
 
     await form.typeCard({ ...A_CARD, [HOLDER]: "" })
     await form.field(HOLDER).focus()
-    await compose(shopper, "52998224725")
+    await typeWithInputMethod(shopper, "52998224725")
     expect(await form.field(HOLDER).inputValue()).toBe("529.982.247-25")
     await form.payButton.click()
 

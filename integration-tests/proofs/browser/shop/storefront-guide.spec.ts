@@ -30,7 +30,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
   })
   afterAll(() => served.close())
 
-  const account = () => ({
+  const accountWithServedSdk = () => ({
     merchantDocument: defaultMerchant.merchantDocument,
     sdk: {
       transparentToken: defaultMerchant.transparentToken,
@@ -38,7 +38,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
     },
   })
 
-  describeShopWithSimulator(account, (shop) => {
+  describeShopWithSimulator(accountWithServedSdk, (shop) => {
     // The guide's test cart takes whichever variant the store lists first, so the test removes the variants with
     // extreme prices.
     beforeAll(async () => {
@@ -64,7 +64,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
       const { page, reports } = shopper
       const keptCart = () =>
         page.evaluate(() => localStorage.cart_id as unknown)
-      const says = (words: RegExp) => {
+      const readStatusMessage = (words: RegExp) => {
         const message = page.getByRole("status").filter({ hasText: words })
         return message.innerText()
       }
@@ -79,7 +79,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
       await form.typeCard(DECLINED_CARD)
 
       await payButton.click()
-      await says(/não foi autorizado/)
+      await readStatusMessage(/não foi autorizado/)
       await expectNoOrder(shop, { cartId, charges: ["CREDIT DENIED"] })
       const cvvAfterDecline = await field("Código de segurança").inputValue()
       await field("Número do cartão").fill("")
@@ -88,7 +88,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
       await field("Código de segurança").fill("123")
       await payButton.click()
 
-      const shown = await says(CONFIRMED)
+      const shown = await readStatusMessage(CONFIRMED)
       const charges = ["CREDIT DENIED", "CREDIT PAID"]
       const id = await expectBought(shop, { cartId, amount, charges })
       const order = await shop.container

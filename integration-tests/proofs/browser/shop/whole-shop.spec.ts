@@ -19,9 +19,9 @@ const SHIRT_AND_SEDEX = 16480
 describeBrowserShop("the whole shop in the browser", {}, (shop) => {
   addDemoProducts(shop)
 
-  const heading = (page: Page, name: string) =>
+  const headingNamed = (page: Page, name: string) =>
     page.getByRole("heading", { name, level: 1 })
-  const press = (page: Page, name: string) =>
+  const pressButtonNamed = (page: Page, name: string) =>
     page.getByRole("button", { name }).click()
   const payLatest = async () =>
     shop.simulator.pay((await shop.charges()).at(-1)!.merchantChargeId)
@@ -55,19 +55,19 @@ describeBrowserShop("the whole shop in the browser", {}, (shop) => {
     await page.goto(shop.shopUrl)
     await isThereAfterReload(page.getByRole("link", { name: SHIRT }))
     await page.getByRole("link", { name: SHIRT }).click()
-    await isThereAfterReload(heading(page, SHIRT))
+    await isThereAfterReload(headingNamed(page, SHIRT))
     await page.getByRole("radio", { name: "M" }).check()
-    await press(page, "Adicionar ao carrinho")
-    await isThereAfterReload(heading(page, "Carrinho"))
+    await pressButtonNamed(page, "Adicionar ao carrinho")
+    await isThereAfterReload(headingNamed(page, "Carrinho"))
     const cartId = await cartIdIn(page)
     const inCart = await page.getByRole("main").innerText()
     await page.getByRole("link", { name: "Finalizar compra" }).click()
     await isThereAfterReload(page.getByLabel("CEP"))
     await typeAddress(page)
-    await press(page, "Continuar para a entrega")
+    await pressButtonNamed(page, "Continuar para a entrega")
     await isThereAfterReload(page.getByRole("radio", { name: "SEDEX" }))
     await page.getByRole("radio", { name: "SEDEX" }).check()
-    await press(page, "Continuar para o pagamento")
+    await pressButtonNamed(page, "Continuar para o pagamento")
     await isThereAfterReload(page.getByRole("radio", { name: /^Pix/ }))
     const code = theCodePayment(page)
     const payload = await code.requestCode()
@@ -75,7 +75,7 @@ describeBrowserShop("the whole shop in the browser", {}, (shop) => {
     const afterReload = await code.payload.inputValue()
     await payLatest()
     const shown = await waitForOrderPage(page)
-    await isThereAfterReload(heading(page, "Pedido nº"))
+    await isThereAfterReload(headingNamed(page, "Pedido nº"))
 
     expect(inCart).toMatch(/Camiseta de algodão pima\s+M · R\$\s129,90 cada/)
     expect(afterReload).toBe(payload)
@@ -98,11 +98,11 @@ describeBrowserShop("the whole shop in the browser", {}, (shop) => {
 
     await tabTo(role("link", { name: SHIRT }))
     await keys.press("Enter")
-    await heading(page, SHIRT).waitFor()
+    await headingNamed(page, SHIRT).waitFor()
     await chooseByArrow(role("radio", { name: "M" }))
     await tabTo(role("button", { name: "Adicionar ao carrinho" }))
     await keys.press("Enter")
-    await heading(page, "Carrinho").waitFor()
+    await headingNamed(page, "Carrinho").waitFor()
     const cartId = await cartIdIn(page)
     await tabTo(role("link", { name: "Finalizar compra" }))
     await keys.press("Enter")

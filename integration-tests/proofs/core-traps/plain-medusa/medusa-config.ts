@@ -5,7 +5,7 @@ import type { AuthorizationStatus } from "../provider-under-test"
 
 const { DATABASE_URL = "postgres://localhost/core-traps" } = process.env
 
-const naive = (answers: AuthorizationStatus) => ({
+const naiveProviderAnswering = (answers: AuthorizationStatus) => ({
   resolve: join(__dirname, "naive-provider"),
   id: answers,
   options: { answers },
@@ -29,9 +29,9 @@ export default defineConfig({
       resolve: "@medusajs/medusa/payment",
       options: {
         providers: [
-          naive("authorized"),
-          naive("captured"),
-          naive("pending_authorization"),
+          naiveProviderAnswering("authorized"),
+          naiveProviderAnswering("captured"),
+          naiveProviderAnswering("pending_authorization"),
         ],
       },
     },

@@ -70,21 +70,21 @@ class NaiveGateway implements GatewayUnderTest {
     return charge
   }
 
-  async authorize(id: string): Promise<NaiveCharge> {
+  async authorizeCharge(id: string): Promise<NaiveCharge> {
     this.#attempted += 1
     const isDeclined = this.#next.delete("declined")
     await delay(this.#slowMs)
     if (isDeclined) throw new Error("The card is declined.")
-    return this.#move(id, "open", "reserved")
+    return this.#changeState(id, "open", "reserved")
   }
 
-  capture(id: string): NaiveCharge {
-    return this.#move(id, "reserved", "captured")
+  captureCharge(id: string): NaiveCharge {
+    return this.#changeState(id, "reserved", "captured")
   }
 
   /** Pays the charge like a payer who uses its Pix code. */
   payCode(id: string): NaiveCharge {
-    return this.#move(id, "open", "captured")
+    return this.#changeState(id, "open", "captured")
   }
 
   cancelCharge(id: string): NaiveCharge {
@@ -95,7 +95,7 @@ class NaiveGateway implements GatewayUnderTest {
     return { ...charge }
   }
 
-  refund(id: string, amount: number): void {
+  refundCharge(id: string, amount: number): void {
     if (this.#next.delete("refund")) throw new Error("Not now.")
     const charge = this.requireCharge(id)
     const refunded = charge.refunded + inCentavos(amount)
@@ -112,7 +112,7 @@ class NaiveGateway implements GatewayUnderTest {
    * Changes the state of a charge from `from` to `to`, and returns the charge. Throws if the charge is canceled. In any
    * other state than `from`, the charge stays unchanged, so that a repeated call charges nothing twice.
    */
-  #move(
+  #changeState(
     id: string,
     from: NaiveCharge["state"],
     to: NaiveCharge["state"]

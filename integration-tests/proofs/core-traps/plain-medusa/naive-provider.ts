@@ -49,19 +49,19 @@ class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
           : PaymentSessionStatus.PENDING_AUTHORIZATION,
       }
     }
-    const authorized = await naiveGateway.authorize(chargeIdIn(input))
+    const authorized = await naiveGateway.authorizeCharge(chargeIdIn(input))
     if (this.config.answers === "authorized") {
       return {
         data: { ...authorized },
         status: toMedusaSessionStatus(authorized),
       }
     }
-    const captured = naiveGateway.capture(authorized.id)
+    const captured = naiveGateway.captureCharge(authorized.id)
     return { data: { ...captured }, status: toMedusaSessionStatus(captured) }
   }
 
   async capturePayment(input: PaymentProviderInput) {
-    const newData = naiveGateway.capture(chargeIdIn(input))
+    const newData = naiveGateway.captureCharge(chargeIdIn(input))
     return { data: { ...newData, id: chargeIdIn(input) } }
   }
 
@@ -75,7 +75,7 @@ class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
   }
 
   async refundPayment(input: RefundPaymentInput) {
-    naiveGateway.refund(chargeIdIn(input), majorUnitsOf(input.amount))
+    naiveGateway.refundCharge(chargeIdIn(input), majorUnitsOf(input.amount))
     return { data: input.data ?? {} }
   }
 

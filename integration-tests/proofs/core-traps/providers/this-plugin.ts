@@ -15,12 +15,12 @@ import {
   MANUAL_CARD_PROVIDER,
 } from "../../../../harness/shopper/a-card-checkout"
 import type { ShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
-import { synchronizeAfterTimeOnlyInStore } from "../../../support/sales/a-failed-completion"
+import { ageStoreRecordsAndSynchronize } from "../../../support/sales/a-failed-completion"
 import {
   PIX_AT_CHECKOUT_PROVIDER,
   type PublicSessionData,
 } from "../../../../harness/shopper/a-code-checkout"
-import { deliver } from "../../../../harness/notifications/deliver"
+import { postNotification } from "../../../../harness/notifications/deliver"
 import { synchronizeUntilNotificationsHandled } from "../../../support/notifications/stored-notifications"
 import type {
   ChargeAtGateway,
@@ -111,7 +111,7 @@ async function notifyAndWaitUntilHandled(
     .resolve("payment")
     .listPaymentSessions({ id: report.sessionId })
   const cents = report.amount * 100
-  await deliver(
+  await postNotification(
     `${shop.url}/hooks/payment/${PIX_AT_CHECKOUT_PROVIDER.replace("pp_", "")}`,
     {
       headers: { "content-type": "application/json" },
@@ -142,7 +142,7 @@ async function runJobsSomeMinutesLater(shop: ShopWithSimulator): Promise<void> {
     "checkout_transparent_charge"
   ).select("merchant_charge_id as merchantChargeId")
   for (const charge of charges) {
-    await synchronizeAfterTimeOnlyInStore(
+    await ageStoreRecordsAndSynchronize(
       shop,
       charge,
       LONGER_THAN_PLUGIN_WAITS_MS

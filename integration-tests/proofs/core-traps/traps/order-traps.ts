@@ -48,12 +48,12 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     authorizationStatus: "captured",
     async playTrap(play) {
       const order = await anOrder(play)
-      const refund = () =>
+      const refundTenReais = () =>
         pressAdminButton(play, `payments/${order.paymentId}/refund`, {
           amount: 10,
         })
       await play.gateway.loseAnswerOfNextRefund()
-      if ((await refund()) >= 400) await refund()
+      if ((await refundTenReais()) >= 400) await refundTenReais()
       const { refunded } = await sumMoneyAtGateway(play)
       return { booked: (await medusaMoneyOf(play, order)).refunded, refunded }
     },

@@ -37,7 +37,11 @@ export const CHEAP_LEDGER_CALLS: LedgerCalls = [
   (ledger) => ledger.findOpenChargeOfCollectionWithPriceUse("collection_777"),
   (ledger) => ledger.findChargeAndInputOfSession("session_777"),
   (ledger) => ledger.countFailedCardChargesByCartEmailAndAccount("ctchg_12"),
-  (ledger) => ledger.countCodesOfCart({ account: "br", cartId: "cart_10" }),
+  (ledger) =>
+    ledger.countUnpaidChargesAndCodesOfCart({
+      account: "br",
+      cartId: "cart_10",
+    }),
   (ledger) => ledger.findChargesOfCollection("collection_770"),
   (ledger) => ledger.findOpenChargesOfCollections(["collection_770"]),
   (ledger) => ledger.recordShipment(["session_770"], "ful_1"),
@@ -81,7 +85,7 @@ export const CHEAP_LEDGER_CALLS: LedgerCalls = [
     ledger.linkMedusaRefundToOperation({
       chargeId: "ctchg_777",
       kind: "refund",
-      medusaId: "ref_1",
+      medusaRowId: "ref_1",
       amount: minorUnits(500),
     }),
   (ledger) =>

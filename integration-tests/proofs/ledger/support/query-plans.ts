@@ -70,13 +70,13 @@ interface Answered {
 async function plansOf(knex: Knex, work: () => Promise<unknown>) {
   const sent: Statement[] = []
   const columns = new Set<string>()
-  const note = (statement: Statement) => void sent.push(statement)
+  const noteSentStatement = (statement: Statement) => void sent.push(statement)
   const noteColumns = (_: unknown, { response }: Answered) =>
     response?.fields?.forEach(({ name }) => columns.add(name))
-  knex.on("query", note)
+  knex.on("query", noteSentStatement)
   knex.on("query-response", noteColumns)
   await work().finally(() => {
-    knex.removeListener("query", note)
+    knex.removeListener("query", noteSentStatement)
     knex.removeListener("query-response", noteColumns)
   })
   const plans: Step[] = []

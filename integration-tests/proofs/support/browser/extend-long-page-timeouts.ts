@@ -13,7 +13,7 @@ export function extendLongPageTimeouts([shortestLimitMs, longestMs]: readonly [
   number,
 ]): void {
   const own = window.setTimeout
-  const patient = (wake: () => void, ms = 0, ...given: unknown[]) =>
+  const setExtendedTimeout = (wake: () => void, ms = 0, ...given: unknown[]) =>
     own(wake, ms < shortestLimitMs ? ms : longestMs, ...given)
-  window.setTimeout = patient as typeof setTimeout
+  window.setTimeout = setExtendedTimeout as typeof setTimeout
 }

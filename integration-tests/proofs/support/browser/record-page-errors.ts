@@ -18,7 +18,7 @@ const EXPECTED = /^simulatorSdk: cards of this page go to the simulator/
  * page before the shop's scripts.
  */
 function recordPageErrors(name: string): void {
-  const keep = (line: string) => {
+  const storeErrorLine = (line: string) => {
     const before = JSON.parse(sessionStorage.getItem(name) ?? "[]") as string[]
     sessionStorage.setItem(name, JSON.stringify([...before, line]))
   }
@@ -26,18 +26,20 @@ function recordPageErrors(name: string): void {
     const { console: lines } = window
     const own = lines[level].bind(lines)
     lines[level] = (...given: unknown[]) => {
-      keep(given.map(String).join(" "))
+      storeErrorLine(given.map(String).join(" "))
       own(...given)
     }
   }
-  addEventListener("error", ({ message }) => keep(`uncaught: ${message}`))
+  addEventListener("error", ({ message }) =>
+    storeErrorLine(`uncaught: ${message}`)
+  )
   addEventListener("unhandledrejection", ({ reason }) =>
-    keep(`rejected: ${String(reason)}`)
+    storeErrorLine(`rejected: ${String(reason)}`)
   )
   document.addEventListener(
     "securitypolicyviolation",
     ({ violatedDirective, blockedURI }) =>
-      keep(`forbidden by ${violatedDirective}: ${blockedURI}`)
+      storeErrorLine(`forbidden by ${violatedDirective}: ${blockedURI}`)
   )
 }
 

@@ -6,13 +6,16 @@ export async function setTabVisibility(
   visibility: "hidden" | "visible"
 ): Promise<void> {
   await page.evaluate((state) => {
-    const report = (name: "visibilityState" | "hidden", value: unknown) =>
+    const overrideDocumentProperty = (
+      name: "visibilityState" | "hidden",
+      value: unknown
+    ) =>
       Object.defineProperty(document, name, {
         configurable: true,
         get: () => value,
       })
-    report("visibilityState", state)
-    report("hidden", state === "hidden")
+    overrideDocumentProperty("visibilityState", state)
+    overrideDocumentProperty("hidden", state === "hidden")
     document.dispatchEvent(new Event("visibilitychange"))
   }, visibility)
 }

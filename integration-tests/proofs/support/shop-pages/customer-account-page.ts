@@ -9,9 +9,9 @@ const LOGIN = { "E-mail": A_BUYER["E-mail"], Senha: "a-test-password" }
 /** Returns functions that use the page of the customer's account, and locators for its parts. */
 export function theAccountPage(shop: Pick<ServedShop, "shopUrl">, page: Page) {
   const open = () => page.goto(`${shop.shopUrl}/conta`)
-  const press = (name: string) =>
+  const pressButtonNamed = (name: string) =>
     page.getByRole("button", { name, exact: true }).click()
-  const type = async (fields: Record<string, string>) => {
+  const typeIntoLabeledFields = async (fields: Record<string, string>) => {
     for (const [label, typed] of Object.entries(fields)) {
       await typeOver(page.getByLabel(label, { exact: true }), typed)
     }
@@ -23,21 +23,21 @@ export function theAccountPage(shop: Pick<ServedShop, "shopUrl">, page: Page) {
     isShown,
     async signUp() {
       await open()
-      await press("Ainda não tenho conta")
+      await pressButtonNamed("Ainda não tenho conta")
       const { Nome, Sobrenome } = A_BUYER
-      await type({ Nome, Sobrenome, ...LOGIN })
-      await press("Criar conta")
+      await typeIntoLabeledFields({ Nome, Sobrenome, ...LOGIN })
+      await pressButtonNamed("Criar conta")
       await isShown()
     },
     async signIn() {
       await open()
-      await type(LOGIN)
-      await press("Entrar")
+      await typeIntoLabeledFields(LOGIN)
+      await pressButtonNamed("Entrar")
       await isShown()
     },
     async deleteCard(name: string) {
-      await press(`Excluir ${name}`)
-      await press("Sim, excluir")
+      await pressButtonNamed(`Excluir ${name}`)
+      await pressButtonNamed("Sim, excluir")
       await page.getByText(`${name}: cartão excluído.`).waitFor()
     },
     noCards: page.getByText("Você não tem cartões salvos."),

@@ -20,16 +20,16 @@ export const DECLINED_CARD = {
 
 /** Returns locators for the parts of the card form. They find the parts by the texts that a shopper sees. */
 export function theCardForm(page: Page) {
-  const field = (label: keyof typeof A_CARD) =>
+  const fieldLabeled = (label: keyof typeof A_CARD) =>
     page.getByLabel(label, { exact: true })
   const message = page
     .getByRole("region", { name: "Pagamento" })
     .getByRole("status")
   return {
-    field,
+    field: fieldLabeled,
     async typeCard(card: typeof A_CARD) {
       for (const label of Object.keys(A_CARD) as (keyof typeof A_CARD)[]) {
-        await typeOver(field(label), card[label])
+        await typeOver(fieldLabeled(label), card[label])
       }
     },
     installments: page.getByLabel("Parcelas", { exact: true }),

@@ -7,16 +7,16 @@ import { CPF } from "../../../../harness/shopper/a-card-checkout"
 
 /** Returns locators for the parts of the Pix payment. They find the parts by the texts that a shopper sees. */
 export function theCodePayment(page: Page) {
-  const button = (name: string) => page.getByRole("button", { name })
+  const buttonNamed = (name: string) => page.getByRole("button", { name })
   const code = {
     document: page.getByLabel(STOREFRONT_TEXTS.buyerDocument, { exact: true }),
     /** The button that requests the first Pix code. */
-    askButton: button(STOREFRONT_TEXTS.pixStart),
-    newCodeButton: button(STOREFRONT_TEXTS.newCode),
+    askButton: buttonNamed(STOREFRONT_TEXTS.pixStart),
+    newCodeButton: buttonNamed(STOREFRONT_TEXTS.newCode),
     /** The field with the Pix code's text, which the shopper copies. */
     payload: page.getByLabel(STOREFRONT_TEXTS.pixPayload, { exact: true }),
     picture: page.getByRole("img", { name: STOREFRONT_TEXTS.image }),
-    copyButton: button(STOREFRONT_TEXTS.copy),
+    copyButton: buttonNamed(STOREFRONT_TEXTS.copy),
     countdown: page.getByRole("timer"),
     /**
      * Chooses Pix and requests a code. Returns the code's text when the page shows it. Set `isDocumentKnown` if the

@@ -17,8 +17,9 @@ export async function walkToPayment(
   page: Page,
   atEach: (name: string) => Promise<void>
 ): Promise<string> {
-  const press = (name: string) => page.getByRole("button", { name }).click()
-  const reach = async (name: string, heading: string) => {
+  const pressButtonNamed = (name: string) =>
+    page.getByRole("button", { name }).click()
+  const waitForStep = async (name: string, heading: string) => {
     await addShownTextToError(
       page,
       page.getByRole("heading", { name: heading, level: 1 }).waitFor()
@@ -30,10 +31,10 @@ export async function walkToPayment(
   await page.getByRole("link", { name: SHIRT }).waitFor()
   await atEach("products")
   await page.getByRole("link", { name: SHIRT }).click()
-  await reach("product", SHIRT)
+  await waitForStep("product", SHIRT)
   await page.getByRole("radio", { name: "M" }).check()
-  await press("Adicionar ao carrinho")
-  await reach("cart", "Carrinho")
+  await pressButtonNamed("Adicionar ao carrinho")
+  await waitForStep("cart", "Carrinho")
   const cartId = await page.evaluate(
     () => localStorage.getItem("shop.cart_id") ?? ""
   )
@@ -41,10 +42,10 @@ export async function walkToPayment(
   await page.getByLabel("CEP").waitFor()
   await typeAddress(page)
   await atEach("address")
-  await press("Continuar para a entrega")
+  await pressButtonNamed("Continuar para a entrega")
   await page.getByRole("radio", { name: "SEDEX" }).check()
   await atEach("shipping")
-  await press("Continuar para o pagamento")
+  await pressButtonNamed("Continuar para o pagamento")
   await page.getByRole("radio", { name: /^Pix/ }).waitFor()
   return cartId
 }

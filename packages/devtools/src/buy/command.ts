@@ -2,20 +2,20 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import type { PublicData } from "../../../../src/domain/charge/public-data"
 import { parseCommandOptions, PLUGIN, UsageError } from "../command-line"
 import { remoteSimulatorControl } from "../simulator"
-import { firstSellableVariant } from "./first-sellable-variant"
+import { retrieveFirstSellableVariant } from "./retrieve-first-sellable-variant"
 import {
-  CARD,
-  DOCUMENT,
+  APPROVED_TEST_CARD,
+  BUYER_CPF,
   createFilledCart,
   formatInSaoPaulo,
   printOrder,
   printStep,
   createPaymentSession,
   requestTemporaryCardToken,
-  pollUntil,
+  pollUntilDefined,
 } from "./guest-purchase"
-import { readKeyFromDatabase } from "./read-key-from-database"
-import { readKeyOfLocalStore } from "./read-key-of-local-store"
+import { readPublishableKeyFromDatabase } from "./read-key-from-database"
+import { readPublishableKeyOfLocalStore } from "./read-key-of-local-store"
 import { StoreRefusedError, StoreApiClient } from "./store-api-client"
 import { USAGES } from "../help-texts"
 
@@ -47,7 +47,7 @@ export async function run(args: string[]): Promise<number> {
     return 0
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(describeFailure(error as Error, buying))
+    throw new UsageError(describePurchaseFailure(error as Error, buying))
   }
 }
 
@@ -64,15 +64,16 @@ async function connectToStore({
 }: PurchaseOptions): Promise<StoreApiClient> {
   if (publishableKey !== undefined)
     return new StoreApiClient(url, publishableKey)
-  const key = await readKeyFromDatabase()
-  if (key === undefined) return new StoreApiClient(url, readKeyOfLocalStore())
+  const key = await readPublishableKeyFromDatabase()
+  if (key === undefined)
+    return new StoreApiClient(url, readPublishableKeyOfLocalStore())
   const store = new StoreApiClient(url, key)
   return (await store.isPublishableKeyAccepted())
     ? store
-    : new StoreApiClient(url, readKeyOfLocalStore())
+    : new StoreApiClient(url, readPublishableKeyOfLocalStore())
 }
 
-function describeFailure(
+function describePurchaseFailure(
   error: Error,
   { url, simulator }: PurchaseOptions
 ): string {
@@ -116,7 +117,7 @@ function readPurchaseOptions({
   }
 }
 
-/** Throws UsageError if the value of an option is not an http or https URL. The option may also be missing. */
+/** Throws UsageError if an option has a value that is not an http or https URL. A missing option is accepted. */
 function validateUrlOption(option: string, address: string | undefined): void {
   if (address !== undefined && !/^https?:\/\/./.test(address)) {
     throw new UsageError(
@@ -132,7 +133,7 @@ async function makeGuestPurchase(
   const { method, simulator } = buying
   const region = await retrieveBrlRegion(store)
   const provider = await retrieveSandboxProvider(store, region.id, buying)
-  const item = await firstSellableVariant(store, region.id)
+  const item = await retrieveFirstSellableVariant(store, region.id)
   const cart = await createFilledCart(store, region.id, item)
   if (method === "card") {
     const token = await requestTemporaryCardToken(simulator ?? "")
@@ -140,11 +141,11 @@ async function makeGuestPurchase(
       provider_id: provider.id,
       data: {
         temporary_card_token: token,
-        document: DOCUMENT,
+        document: BUYER_CPF,
         installments: 1,
       },
     })
-    printStep("Card", `${CARD.brand} ending in 8884, tokenized`)
+    printStep("Card", `${APPROVED_TEST_CARD.brand} ending in 8884, tokenized`)
     printOrder(await store.completeCart(cart.id))
     return
   }
@@ -152,9 +153,9 @@ async function makeGuestPurchase(
 }
 
 /**
- * Buys by Pix, wallet or payment link, and waits until the payment is paid and has an order. If `--simulator` is given,
- * the simulator pays. Otherwise the user has to pay. Throws an error if the payment takes longer than 20 seconds with
- * the simulator, or 10 minutes without it.
+ * Buys by Pix, wallet or payment link, prints each step, and waits until the payment is paid and has an order. If
+ * `--simulator` is given, this function pays at the simulator. Otherwise the user has to pay. Throws an error if the
+ * wait exceeds 20 seconds with `--simulator`, or 10 minutes without `--simulator`.
  */
 async function buyByCodeOrLink(
   store: StoreApiClient,
@@ -170,7 +171,7 @@ async function buyByCodeOrLink(
   const { id, shown } = await createPaymentSession(store, cart.id, {
     provider_id: provider.id,
     // The payer of a link enters the document on the gateway's page.
-    data: method === "link" ? {} : { document: DOCUMENT },
+    data: method === "link" ? {} : { document: BUYER_CPF },
   })
   const shownToPay = shown?.code?.payload ?? shown?.link?.url
   if (shownToPay === undefined || !shown?.merchant_charge_id) {
@@ -196,7 +197,7 @@ async function buyByCodeOrLink(
     await payAtSimulator(provider.simulator, shown)
     printStep("Paid", "at the simulator, as its payer")
   }
-  const { answer: orderId, seconds } = await pollUntil(
+  const { answer: orderId, seconds } = await pollUntilDefined(
     async () => {
       const { session } = await store.retrieveSession(id)
       return (session.state === "paid" && session.order_id) || undefined
@@ -230,8 +231,8 @@ async function payAtSimulator(
 }
 
 /**
- * Returns a message that tells the user why no order was placed in time. One possible reason is that the store refused
- * the simulator's notification with 401.
+ * Returns a message for the user about why no order was placed in time. Asks the simulator, if there is one, whether
+ * the store refused its last notification with 401.
  */
 async function explainMissingOrder(
   simulator: string | undefined

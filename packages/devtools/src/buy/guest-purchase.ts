@@ -6,13 +6,16 @@ import { defaultMerchant } from "../simulator"
 import type { StoreApiClient } from "./store-api-client"
 
 /** A card that the simulator approves. */
-export const CARD = { brand: "MASTERCARD", number: "5555666677778884" } as const
+export const APPROVED_TEST_CARD = {
+  brand: "MASTERCARD",
+  number: "5555666677778884",
+} as const
 
 /** A CPF from the operator's documentation. The CPF belongs to no real person. */
-export const DOCUMENT = "529.982.247-25"
+export const BUYER_CPF = "529.982.247-25"
 
 /** The invented name, address and phone number of the buyer in the carts of the buy command. */
-export const ADDRESS = {
+export const BUYER_ADDRESS = {
   first_name: "Maria",
   last_name: "da Silva",
   address_1: "Avenida Paulista, 1000",
@@ -30,6 +33,10 @@ function formatMajorUnits(amount: number): string {
     .replace("\u00a0", " ")
 }
 
+/**
+ * Creates a guest's cart with one item, an address and the first shipping option, and prints these steps. Throws an
+ * error if the store has no shipping option for the cart.
+ */
 export async function createFilledCart(
   store: StoreApiClient,
   regionId: string,
@@ -39,8 +46,8 @@ export async function createFilledCart(
     region_id: regionId,
     // Each purchase has a new e-mail address, because declined cards count against an address.
     email: `maria.${Date.now()}@demo.test`,
-    shipping_address: ADDRESS,
-    billing_address: ADDRESS,
+    shipping_address: BUYER_ADDRESS,
+    billing_address: BUYER_ADDRESS,
     items: [{ variant_id: variantId, quantity: 1 }],
   })
   printStep("Cart", `${cart.id} of ${cart.email}`)
@@ -76,10 +83,10 @@ export async function requestTemporaryCardToken(
       MerchantCredential: defaultMerchant.merchantDocument,
     },
     body: JSON.stringify({
-      brand: CARD.brand,
-      cardNumber: CARD.number,
+      brand: APPROVED_TEST_CARD.brand,
+      cardNumber: APPROVED_TEST_CARD.number,
       cardholderName: "MARIA DA SILVA",
-      cardholderDocument: DOCUMENT.replace(/\D/g, ""),
+      cardholderDocument: BUYER_CPF.replace(/\D/g, ""),
       expirationMonth: "12",
       expirationYear: String(new Date(Date.now()).getFullYear() + 3),
       cvv: "123",
@@ -101,7 +108,8 @@ export async function createPaymentSession(
   cartId: string,
   session: { provider_id: string; data?: Record<string, unknown> }
 ): Promise<{ id: string; shown: PublicData | undefined }> {
-  const { payment_collection: empty } = await store.createCollection(cartId)
+  const { payment_collection: empty } =
+    await store.createPaymentCollection(cartId)
   const { payment_collection: collection } = await store.initiatePaymentSession(
     empty.id,
     session
@@ -142,13 +150,13 @@ export function printStep(what: string, detail: string): void {
 }
 
 /**
- * Calls `ask` with pauses of 50 ms until it resolves to a value. Returns this value as `answer`, together with the
- * duration in seconds. If there is no value after `longestMs` milliseconds, throws an error with the message from
- * `otherwise`.
+ * Calls `ask` with pauses of 50 ms until `ask` resolves to a value other than `undefined`. Returns this value as
+ * `answer`, together with the duration in seconds. If there is no value after `longestMs` milliseconds, throws an error
+ * with the message from `otherwise`.
  */
-export async function pollUntil<Answer>(
+export async function pollUntilDefined<Answer>(
   ask: () => Promise<Answer | undefined>,
-  otherwise: () => Promise<string>,
+  describeTimeout: () => Promise<string>,
   longestMs = 20_000
 ): Promise<{ answer: Answer; seconds: string }> {
   const since = performance.now()
@@ -156,7 +164,7 @@ export async function pollUntil<Answer>(
     const answer = await ask()
     const ms = performance.now() - since
     if (answer !== undefined) return { answer, seconds: (ms / 1000).toFixed(1) }
-    if (ms > longestMs) throw new Error(await otherwise())
+    if (ms > longestMs) throw new Error(await describeTimeout())
     await pause(50)
   }
 }

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { parseEnv } from "node:util"
 
 /** The part of the PostgreSQL driver that is used here. The driver is a dependency of Medusa. */
-interface Driver {
+interface PostgresDriver {
   Client: new (options: {
     connectionString: string
     connectionTimeoutMillis: number
@@ -25,18 +25,20 @@ const LONGEST_CONNECTING_MS = 5_000
 const LONGEST_QUERY_MS = 5_000
 
 /**
- * Resolves to the newest publishable key in the database of `DATABASE_URL`, or to `undefined` if no key can be read.
- * Revoked keys are ignored. `DATABASE_URL` comes from the environment or from the file `.env`.
+ * Resolves to the newest publishable API key in the database of `DATABASE_URL`, or to `undefined` if no key can be
+ * read. Revoked keys are ignored. `DATABASE_URL` comes from the environment or from the file `.env`.
  *
- * This function is much faster than `readKeyOfLocalStore`, which loads Medusa and takes seconds.
+ * This function is much faster than `readKeyOfLocalStore`, which loads the store's configuration and takes seconds.
  */
-export async function readKeyFromDatabase(): Promise<string | undefined> {
+export async function readPublishableKeyFromDatabase(): Promise<
+  string | undefined
+> {
   try {
-    const connectionString = databaseUrl()
+    const connectionString = readDatabaseUrl()
     if (!connectionString) return undefined
     const { Client } = createRequire(join(process.cwd(), "package.json"))(
       "@medusajs/framework/pg"
-    ) as Driver
+    ) as PostgresDriver
     const client = new Client({
       connectionString,
       connectionTimeoutMillis: LONGEST_CONNECTING_MS,
@@ -57,7 +59,7 @@ export async function readKeyFromDatabase(): Promise<string | undefined> {
   }
 }
 
-function databaseUrl(): string | undefined {
+function readDatabaseUrl(): string | undefined {
   const { DATABASE_URL } = process.env
   return DATABASE_URL ?? parseEnv(readFileSync(".env", "utf8")).DATABASE_URL
 }

@@ -10,10 +10,11 @@ const RESULT_FILE_DESCRIPTOR = 3
 const LONGEST_READING_MS = 180_000
 
 /**
- * Returns the newest publishable key that is not revoked in the database of the store in this folder. Does not start
- * the store. Throws UsageError if the store has no such key or its keys cannot be read.
+ * Returns the newest valid publishable API key of the store in the current folder. Reads the key from the store's
+ * database in a child process, without starting the store. Throws UsageError if the store has no valid key or the keys
+ * cannot be read.
  */
-export function readKeyOfLocalStore(): string {
+export function readPublishableKeyOfLocalStore(): string {
   const { output } = spawnSync(
     process.execPath,
     [...process.execArgv, require.resolve("./read-publishable-keys")],

@@ -14,8 +14,8 @@ export class StoreRefusedError extends Error {
 type Query = Record<string, string | number>
 
 /**
- * An HTTP client for a purchase. It calls routes of Medusa's Store API and the plugin's store routes. The TypeScript
- * types of the answers are not checked at run time.
+ * An HTTP client that calls routes of Medusa's Store API and the plugin's store routes. The TypeScript types of the
+ * answers are not checked at run time.
  */
 export class StoreApiClient {
   readonly #baseUrl: string
@@ -42,82 +42,91 @@ export class StoreApiClient {
   }
 
   listRegions(): Promise<HttpTypes.StoreRegionListResponse> {
-    return this.#send("regions", { query: { limit: 1000 } })
+    return this.#sendStoreRequest("regions", { query: { limit: 1000 } })
   }
 
   listPaymentProviders(
     region: string
   ): Promise<HttpTypes.StorePaymentProviderListResponse> {
-    return this.#send("payment-providers", { query: { region_id: region } })
+    return this.#sendStoreRequest("payment-providers", {
+      query: { region_id: region },
+    })
   }
 
   retrieveConfiguration(
     account: string
   ): Promise<{ configuration: ReturnType<typeof showConfiguration> }> {
-    return this.#send("checkout-transparent/configuration", {
+    return this.#sendStoreRequest("checkout-transparent/configuration", {
       query: { account },
     })
   }
 
   listProducts(query: Query): Promise<HttpTypes.StoreProductListResponse> {
-    return this.#send("products", { query })
+    return this.#sendStoreRequest("products", { query })
   }
 
   createCart(
     body: HttpTypes.StoreCreateCart
   ): Promise<HttpTypes.StoreCartResponse> {
-    return this.#send("carts", { body })
+    return this.#sendStoreRequest("carts", { body })
   }
 
   listShippingOptions(
     cart: string
   ): Promise<HttpTypes.StoreShippingOptionListResponse> {
-    return this.#send("shipping-options", { query: { cart_id: cart } })
+    return this.#sendStoreRequest("shipping-options", {
+      query: { cart_id: cart },
+    })
   }
 
   addShippingMethod(
     cart: string,
     option: string
   ): Promise<HttpTypes.StoreCartResponse> {
-    return this.#send(`carts/${cart}/shipping-methods`, {
+    return this.#sendStoreRequest(`carts/${cart}/shipping-methods`, {
       body: { option_id: option },
     })
   }
 
-  createCollection(
+  createPaymentCollection(
     cart: string
   ): Promise<HttpTypes.StorePaymentCollectionResponse> {
-    return this.#send("payment-collections", { body: { cart_id: cart } })
+    return this.#sendStoreRequest("payment-collections", {
+      body: { cart_id: cart },
+    })
   }
 
   initiatePaymentSession(
     collection: string,
     session: HttpTypes.StoreInitializePaymentSession
   ): Promise<HttpTypes.StorePaymentCollectionResponse> {
-    return this.#send(`payment-collections/${collection}/payment-sessions`, {
-      body: session,
-    })
+    return this.#sendStoreRequest(
+      `payment-collections/${collection}/payment-sessions`,
+      {
+        body: session,
+      }
+    )
   }
 
   retrieveSession(
     id: string
   ): Promise<{ session: { state: string; order_id: string | null } }> {
-    return this.#send(`checkout-transparent/sessions/${id}`)
+    return this.#sendStoreRequest(`checkout-transparent/sessions/${id}`)
   }
 
   completeCart(cart: string): Promise<HttpTypes.StoreCompleteCartResponse> {
-    return this.#send(`carts/${cart}/complete`, { body: {} })
+    return this.#sendStoreRequest(`carts/${cart}/complete`, { body: {} })
   }
 
   retrieveOrder(id: string): Promise<HttpTypes.StoreOrderResponse> {
-    return this.#send(`orders/${id}`)
+    return this.#sendStoreRequest(`orders/${id}`)
   }
 
   /**
    * Sends a POST request if there is a body, and a GET request otherwise. Rejects with StoreRefusedError if the store
    * answers with an error, and with the error of `fetch` if no answer arrives.
    */
-  async #send<Answer>(
+  async #sendStoreRequest<Answer>(
     path: string,
     { query = {}, body }: { query?: Query; body?: object } = {}
   ): Promise<Answer> {

@@ -2,7 +2,7 @@
 export type Approval = "once" | "all" | "none"
 
 /**
- * Returns what the user's answer to the question before a request allows:
+ * Parses the user's answer to the question that the confirm command asks before a request:
  *
  * - An empty answer (Enter) allows this request.
  * - The answer `a` allows this request and all later requests.

@@ -1,6 +1,6 @@
 import { parseUserApproval } from "./approval"
 
-describe("the answer to the question before a request of the confirm command", () => {
+describe("the confirm command parses the user's answer to the question before a request", () => {
   it.each(["n", "N", "no", "não", "y", "al"])(
     "the user's answer %j to the question of the confirm command does not allow the request that is shown",
     (answer) => {

@@ -11,7 +11,7 @@ import { serveOnLoopback } from "./notification-receiver"
  * A card token that the card SDK has created. `madeAt` is the time at which the token arrived, in milliseconds since
  * 1970.
  */
-interface SpareToken {
+interface UnusedCardToken {
   token: string
   madeAt: number
 }
@@ -19,27 +19,27 @@ interface SpareToken {
 export interface CardPage extends Server {
   url: string
   /**
-   * The unused further tokens of the card that the user entered last. The page requests several tokens for each card,
-   * because a token is assumed to be good for one call (A-65).
+   * Further tokens of the card that the user entered last. An experiment that uses a token removes the token from this
+   * array. The page requests several tokens for each card, because a card token can be used once (assumption A-65).
    */
-  readonly spareTokens: SpareToken[]
+  readonly spareTokens: UnusedCardToken[]
   /**
-   * Waits until the user has entered a card, and resolves to its token. Resolves to an empty text if the card SDK
-   * returned no token, or if `signal` has aborted or aborts while the page waits for a card.
+   * Waits until the user has entered a card, and resolves to the card's token. Resolves to an empty text if the card
+   * SDK returned no token, or if `signal` is aborted before or during the wait.
    */
-  nextToken: (signal: AbortSignal) => Promise<string>
+  waitForCardToken: (signal: AbortSignal) => Promise<string>
 }
 
 /**
- * Serves a page from this machine on which the user enters a card. On this page, the gateway's card SDK sends the card
- * number from the browser straight to the gateway. This process receives only the card's token.
+ * Starts a server on this machine for a page on which the user enters a card. In the browser, the gateway's card SDK
+ * sends the card number straight to the gateway. This process receives only the card's tokens.
  */
 export async function serveCardPage(
   account: AccountOptions
 ): Promise<CardPage> {
   const path = `/${randomUUID()}`
   let receiveToken: (token: string) => void = () => undefined
-  const spareTokens: SpareToken[] = []
+  const spareTokens: UnusedCardToken[] = []
   const server = await serveOnLoopback(0, (request, response) => {
     const isOurs = request.headers.host === new URL(server.url).host
     if (!isOurs || !request.url?.startsWith(path)) {
@@ -73,7 +73,7 @@ export async function serveCardPage(
   return Object.assign(server, {
     url: `${server.url}${path}`,
     spareTokens,
-    nextToken: (signal: AbortSignal) =>
+    waitForCardToken: (signal: AbortSignal) =>
       new Promise<string>((done) => {
         receiveToken = done
         const stop = () => done("")

@@ -40,20 +40,25 @@ const OPTIONS = {
 /**
  * Runs the confirm command as a script for `medusa exec` (see main.ts). The exit code is:
  *
- * - 1 if an option is wrong, or if the first lookups could not be sent or were interrupted.
- * - 2 if an assumption is contradicted, if the run stopped early, or if a test charge or test link could not be refunded
- *   or canceled.
+ * - 1 if an option or a setting is wrong, if the first lookups could not be sent or were interrupted, or if the user
+ *   interrupted the command a second time.
+ * - 2 if an assumption is contradicted, if the run stopped early, or if a test charge or test link could not be
+ *   refunded or canceled.
  * - 0 otherwise.
  */
-export default createMedusaExecScript(USAGES.confirm, OPTIONS, run)
+export default createMedusaExecScript(
+  USAGES.confirm,
+  OPTIONS,
+  runConfirmCommand
+)
 
-type Values = Parameters<
+type ConfirmOptionValues = Parameters<
   Parameters<typeof createMedusaExecScript<typeof OPTIONS>>[2]
 >[1]
 
-async function run(
+async function runConfirmCommand(
   container: MedusaContainer,
-  values: Values
+  values: ConfirmOptionValues
 ): Promise<number> {
   const ledger = ledgerOf(container)
   const account = requireAccountFromOption(ledger, values.account)
@@ -68,7 +73,7 @@ async function run(
   )
   try {
     const result = await confirmAccount({
-      ...planFromOptions(values, account),
+      ...parsePlanOptions(values, account),
       ...person,
     })
     if (!result.isReached) return 1
@@ -88,7 +93,7 @@ async function run(
  * The time in milliseconds within which a second signal is ignored. One Ctrl-C at a terminal sends two signals to this
  * process: one from the terminal, and one from the parent process, which forwards its own signal.
  */
-const SAME_INTERRUPTION_MS = 1_000
+const REPEATED_SIGNAL_IGNORED_MS = 1_000
 
 /**
  * Returns an AbortSignal that aborts when the process receives SIGINT or SIGTERM for the first time. Signals within the
@@ -98,20 +103,20 @@ const SAME_INTERRUPTION_MS = 1_000
 function createInterruptionSignal(): AbortSignal {
   const interrupted = new AbortController()
   let interruptedAt = 0
-  const interrupt = () => {
+  const beginInterruption = () => {
     if (!interrupted.signal.aborted) {
       interruptedAt = performance.now()
       printLine(
         "Stopping: the charges and links that were created are ended first. Press Ctrl-C again to leave them as they are."
       )
       interrupted.abort()
-    } else if (performance.now() - interruptedAt > SAME_INTERRUPTION_MS) {
+    } else if (performance.now() - interruptedAt > REPEATED_SIGNAL_IGNORED_MS) {
       // Charges and links that are not refunded or canceled yet stay as they are. Their ids are in the output above.
       process.exit(1)
     }
   }
-  process.on("SIGINT", interrupt)
-  process.on("SIGTERM", interrupt)
+  process.on("SIGINT", beginInterruption)
+  process.on("SIGTERM", beginInterruption)
   return interrupted.signal
 }
 
@@ -124,18 +129,18 @@ async function recordVerdictsInLedger(
   account: AccountOptions,
   { verdicts }: RunResult
 ): Promise<void> {
-  const ids = (wanted: string) =>
+  const idsWithVerdict = (wanted: string) =>
     verdicts.filter(({ verdict }) => verdict === wanted).map(({ id }) => id)
   const action = await ledger.recordAdminAction({
     action: "confirm",
     subjectId: account.id,
     actor: "command line",
     actorType: "command",
-    observed: undefined,
-    request: {
+    stateBeforeAction: undefined,
+    requestData: {
       of: verdicts.length,
-      confirmed: ids("confirmed"),
-      contradicted: ids("contradicted"),
+      confirmed: idsWithVerdict("confirmed"),
+      contradicted: idsWithVerdict("contradicted"),
       for: settingsAffectingAssumptions(account),
     },
   })
@@ -146,7 +151,10 @@ async function recordVerdictsInLedger(
  * Converts the options of the command line into the plan of a run. Throws UsageError if an option has an invalid value,
  * or if only one of `--notifications` and `--listen` is given.
  */
-function planFromOptions(values: Values, account: AccountOptions) {
+function parsePlanOptions(
+  values: ConfirmOptionValues,
+  account: AccountOptions
+) {
   const { step: steps, listen, notifications } = values
   const wrong = steps?.find((step) => !CONFIRM_STEPS.includes(step))
   if (wrong !== undefined) {
@@ -187,7 +195,7 @@ function parsePortOption(
   return Number(port)
 }
 
-/** Returns the minutes of the option in milliseconds. */
+/** Converts the value of an option from minutes to milliseconds. Throws UsageError if the value is invalid. */
 function parseMinutesOption(option: string, minutes: string): number {
   if (!/^\d{1,4}$/.test(minutes)) {
     throw new UsageError(
@@ -197,6 +205,7 @@ function parseMinutesOption(option: string, minutes: string): number {
   return Number(minutes) * MINUTE_MS
 }
 
+/** Converts the value of an option from reais to minor units. Throws UsageError if the value is invalid. */
 function parseReaisOption(option: string, reais: string | undefined) {
   if (reais === undefined) return undefined
   if (!/^\d{1,6}([.,]\d{1,2})?$/.test(reais)) {
@@ -208,9 +217,8 @@ function parseReaisOption(option: string, reais: string | undefined) {
 }
 
 /**
- * Returns the functions with which a run prints to the terminal and asks the user before a request that changes
- * something. With `--yes`, or after the answer `a`, the user is not asked. Throws UsageError if there is no terminal
- * and `--yes` is not set.
+ * Returns functions that print to the terminal and ask the user to allow a request. With `--yes`, or after the answer
+ * `a`, `askForApproval` only prints the request. Throws UsageError if there is no terminal and `--yes` is not set.
  */
 function createPrintAndAskFunctions(yes: boolean, signal: AbortSignal) {
   if (!process.stdin.isTTY && !yes) {
@@ -227,7 +235,7 @@ function createPrintAndAskFunctions(yes: boolean, signal: AbortSignal) {
     say: printLine,
     signal,
     pollMs: 3_000,
-    agree: async (call: string) => {
+    askForApproval: async (call: string) => {
       printLine(`-> ${call}`)
       if (isAgreed || !lines) return true
       const question =

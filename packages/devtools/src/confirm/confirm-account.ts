@@ -13,7 +13,7 @@ import {
 } from "./experiment/charge-experiments"
 import {
   detectPathPrefixAndCallerOrigin,
-  testReplacedAccessToken,
+  testFirstAccessTokenAfterSecond,
 } from "./experiment/connection-experiments"
 import { testPaymentLink } from "./experiment/link-experiment"
 import {
@@ -25,19 +25,22 @@ import { startNotificationReceiver } from "./notification-receiver"
 import { resultLines, type RunResult, writeReport } from "./report"
 import type { ConfirmationPlan } from "./confirmation-plan"
 import { findReasonToStopCharging } from "./verdict/reason-to-stop"
-import { StepTimeout, ConfirmationRun } from "./experiment/confirmation-run"
+import {
+  ExperimentTimeout,
+  ConfirmationRun,
+} from "./experiment/confirmation-run"
 import { verdictsOf } from "./verdict/verdicts"
 
 /**
  * The longest time, in milliseconds, for which the confirm command waits at the end of a run for the gateway to repeat
  * a notification.
  */
-const CONFIRM_NOTIFICATIONS_MS = 90_000
+const REPEATED_NOTIFICATION_WAIT_MS = 90_000
 
 /**
  * The time limit of one experiment in milliseconds. The minutes of the option `--wait-minutes` are added to this limit.
  */
-const STEP_LASTS_AT_MOST_MS = 10 * MINUTE_MS
+const EXPERIMENT_TIME_LIMIT_MS = 10 * MINUTE_MS
 
 /**
  * The experiments, in the order in which they run. Each entry has a title, a function, and the values of `--step` that
@@ -49,7 +52,7 @@ const EXPERIMENTS: [
   ...steps: string[],
 ][] = [
   ["The address of charges", detectPathPrefixAndCallerOrigin, "always"],
-  ["Access tokens", testReplacedAccessToken, "always"],
+  ["Access tokens", testFirstAccessTokenAfterSecond, "always"],
   [
     "A card that is charged at once, and a repeated id",
     testTokenSpellingAndRepeatedId,
@@ -76,7 +79,7 @@ const EXPERIMENTS: [
 ]
 
 /**
- * Tests with real requests whether the plugin's assumptions about the gateway are true for an account. Then refunds or
+ * Sends requests to the gateway to test whether the plugin's assumptions are true for an account. Then refunds or
  * cancels the test charges and links, prints the verdicts, and writes the report if `--report` is given.
  *
  * In the result, `isReached` is false if the first lookups could not be sent to the gateway or were interrupted. Throws
@@ -101,20 +104,26 @@ export async function confirmAccount(
   }
   let receiver: Server | undefined
   try {
-    if (plan.browser) run.page = await serveCardPage(account)
-    if (plan.listen !== undefined) {
+    if (plan.browser) run.cardPage = await serveCardPage(account)
+    const isReceiving =
+      plan.listen !== undefined &&
+      (await plan.askForApproval(
+        `Receive notifications at ${plan.notifications}, which the merchant panel has`
+      ))
+    if (plan.listen !== undefined && isReceiving) {
       receiver = await startNotificationReceiver(plan.listen, {
         tokens: notificationTokensOf(account),
-        received: run.received,
+        received: run.receivedDeliveries,
       })
-      await plan.agree(
-        `Receive notifications at ${plan.notifications}, which the merchant panel has`
-      )
     }
-    const ended = await runExperiments(run)
+    const ended = await runExperimentsAndEndCharges(run)
     if (receiver && ended.stopped === undefined) {
-      await run.waitForCondition(CONFIRM_NOTIFICATIONS_MS, () =>
-        Promise.resolve(run.received.some(({ isRepeated }) => isRepeated))
+      // The time limit of the last experiment may have ended already.
+      run.startExperimentTimeLimit(2 * REPEATED_NOTIFICATION_WAIT_MS)
+      await run.waitForCondition(REPEATED_NOTIFICATION_WAIT_MS, () =>
+        Promise.resolve(
+          run.receivedDeliveries.some(({ isRepeated }) => isRepeated)
+        )
       )
     }
     const result = { verdicts: verdictsOf(run), ...ended }
@@ -123,7 +132,7 @@ export async function confirmAccount(
     return { ...result, isReached: run.results.unused !== undefined }
   } finally {
     receiver?.close()
-    run.page?.close()
+    run.cardPage?.close()
   }
 }
 
@@ -143,7 +152,7 @@ function validateProductionPlan(plan: ConfirmationPlan): void {
  * error, no further experiment runs, and `stopped` is the error's message. An experiment that exceeds its time limit
  * does not stop the run. `left` contains a message for each charge or link that could not be refunded or canceled.
  */
-async function runExperiments(
+async function runExperimentsAndEndCharges(
   run: ConfirmationRun
 ): Promise<Omit<RunResult, "verdicts">> {
   const wanted = ["always", ...(run.plan.steps ?? ["whole"])]
@@ -154,7 +163,7 @@ async function runExperiments(
   try {
     for (const [index, [title, ask]] of experiments.entries()) {
       run.plan.say(`${index + 1} of ${experiments.length}: ${title}`)
-      await runWithTimeLimit(run, ask)
+      await runExperimentWithTimeLimit(run, ask)
     }
   } catch (error) {
     stopped = (error as Error).message
@@ -175,19 +184,19 @@ async function runExperiments(
 
 /**
  * Runs one experiment with a time limit. If the limit is exceeded, prints a message and returns, so that the next
- * experiment can run. Throws an error if the user has interrupted the command.
+ * experiment can run. Rethrows any other error, for example when the user has interrupted the command.
  */
-async function runWithTimeLimit(
+async function runExperimentWithTimeLimit(
   run: ConfirmationRun,
   ask: (run: ConfirmationRun) => Promise<void>
 ): Promise<void> {
-  const lastsAtMostMs = STEP_LASTS_AT_MOST_MS + run.plan.waitMs
-  run.startStepTimeLimit(lastsAtMostMs)
+  const lastsAtMostMs = EXPERIMENT_TIME_LIMIT_MS + run.plan.waitMs
+  run.startExperimentTimeLimit(lastsAtMostMs)
   try {
-    run.throwIfInterrupted()
+    run.throwIfInterruptedOrTimedOut()
     await ask(run)
   } catch (error) {
-    if (!(error instanceof StepTimeout)) throw error
+    if (!(error instanceof ExperimentTimeout)) throw error
     run.plan.say(
       `   Stopped after ${Math.round(lastsAtMostMs / MINUTE_MS)} minutes. The assumptions that were not reached count as not seen.`
     )

@@ -62,24 +62,26 @@ export function mayReplaceEarlierResult({
  * and the charges and links that the user has to end by hand.
  */
 export function resultLines({ verdicts, stopped, left }: RunResult): string[] {
-  const of = (wanted: Verdict["verdict"]) =>
+  const verdictsOfKind = (wanted: Verdict["verdict"]) =>
     verdicts.filter(({ verdict }) => verdict === wanted)
-  const lines = VERDICTS.flatMap(of).flatMap(({ id, verdict, observed }) => {
-    const { title, how, contradicted } = ASSUMPTIONS[id]
-    const below = {
-      confirmed: [],
-      "not seen": [`To see it: ${how}`],
-      contradicted: [
-        `Observed: ${observed ?? "-"}`,
-        `It means: ${contradicted}`,
-      ],
-    }[verdict]
-    const word = verdict === "contradicted" ? "CONTRADICTED" : verdict
-    return [
-      `${id}  ${word.padEnd(14)}${title}`,
-      ...below.map((words) => `${" ".repeat(20)}${words}`),
-    ]
-  })
+  const lines = VERDICTS.flatMap(verdictsOfKind).flatMap(
+    ({ id, verdict, observed }) => {
+      const { title, how, contradicted } = ASSUMPTIONS[id]
+      const below = {
+        confirmed: [],
+        "not seen": [`To see it: ${how}`],
+        contradicted: [
+          `Observed: ${observed ?? "-"}`,
+          `It means: ${contradicted}`,
+        ],
+      }[verdict]
+      const word = verdict === "contradicted" ? "CONTRADICTED" : verdict
+      return [
+        `${id}  ${word.padEnd(14)}${title}`,
+        ...below.map((words) => `${" ".repeat(20)}${words}`),
+      ]
+    }
+  )
   return [
     ...lines,
     ...formatSection(
@@ -88,7 +90,7 @@ export function resultLines({ verdicts, stopped, left }: RunResult): string[] {
     ),
     ...formatSection("Not ended. End these by hand:", left.join("\n")),
     ...formatSection("The run stopped early.", stopped ?? ""),
-    `${of("confirmed").length} of ${verdicts.length} confirmed, ${of("contradicted").length} contradicted, ${of("not seen").length} not seen.`,
+    `${verdictsOfKind("confirmed").length} of ${verdicts.length} confirmed, ${verdictsOfKind("contradicted").length} contradicted, ${verdictsOfKind("not seen").length} not seen.`,
   ]
 }
 

@@ -20,7 +20,7 @@ const refusedWith = async (reported?: unknown) => {
   return sdkErrorOfRejectedCall(calls.token())
 }
 
-const throws = (error: Error) => () => {
+const createThrower = (error: Error) => () => {
   throw error
 }
 
@@ -52,7 +52,7 @@ describe("the card in an error", () => {
   const { number, cvv, holderName, holderDocument } = CARD
   const leaked = `${number} of ${holderName} (${holderDocument}), ${cvv}`
   const request = { config: { data: JSON.stringify(CARD) } }
-  const error = () => Object.assign(new Error(leaked), request)
+  const errorWithRequest = () => Object.assign(new Error(leaked), request)
 
   it.each<[string, Answer]>([
     [
@@ -64,8 +64,14 @@ describe("the card in an error", () => {
       "the SDK's error object repeats them",
       ({ error }) => error({ errors: { message: leaked, ...request } }),
     ],
-    ["the SDK's error contains its request", (asked) => asked.error(error())],
-    ["the SDK throws an error that contains them", throws(error())],
+    [
+      "the SDK's error contains its request",
+      (asked) => asked.error(errorWithRequest()),
+    ],
+    [
+      "the SDK throws an error that contains them",
+      createThrower(errorWithRequest()),
+    ],
     [
       "the SDK answers with the whole card",
       ({ success }) => success({ card: CARD }),

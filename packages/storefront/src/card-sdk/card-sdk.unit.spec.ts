@@ -13,7 +13,8 @@ const FIELDS = Object.keys(CARD) as (keyof SdkCard)[]
 const VISA = { brand: "VISA" }
 const bin = "411111"
 
-const over = (fake: unknown) => createCardSdk({ load: async () => fake })
+const createCardSdkOver = (fake: unknown) =>
+  createCardSdk({ load: async () => fake })
 const fieldsOf = (error: any) => error.errors.map(({ field }: any) => field)
 const MALFORMED: Record<string, string> = {
   expirationMonth: "must be 01 to 12",
@@ -27,7 +28,7 @@ const problemWith = (field: string) => ({
 
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
-const resolved = () => passTime(0)
+const passNoTime = () => passTime(0)
 
 const CALLS = [
   ["getCardBrand", (sdk: CardSdk, o = {}) => sdk.getCardBrand({ bin, ...o })],
@@ -40,14 +41,19 @@ const CALLS = [
 describe("setCredentials", () => {
   it("setCredentials passes the same credentials to the SDK only once in total, even if several CardSdk objects share the SDK", async () => {
     const fake = aFakeSdk()
-    const [one, two] = [over(fake), over({ ...fake, default: fake })]
+    const [one, two] = [
+      createCardSdkOver(fake),
+      createCardSdkOver({ ...fake, default: fake }),
+    ]
 
     await Promise.all([1, 2].map(() => one.setCredentials(CREDENTIALS)))
     await two.setCredentials({ ...CREDENTIALS })
 
     expect(fake.setCredentials.mock.calls).toEqual([[CREDENTIALS]])
     // A third wrapper uses the credentials that the SDK already has.
-    await expect(over(fake).getCardBrand({ bin })).resolves.toEqual(VISA)
+    await expect(
+      createCardSdkOver(fake).getCardBrand({ bin })
+    ).resolves.toEqual(VISA)
   })
 
   it("after setCredentials was called with a second merchant's credentials, createTemporaryCard sends no card until setCredentials is called with the first merchant's credentials again", async () => {
@@ -90,7 +96,7 @@ describe("getCardBrand", () => {
       sdk.getCardBrand({ bin: typed })
     )
     const another = sdk.getCardBrand({ bin: "555555" })
-    await resolved()
+    await passNoTime()
     leaving.abort()
     expect((await left).code).toBe("aborted")
     asked[0].success(VISA)
@@ -215,8 +221,8 @@ describe("createTemporaryCard", () => {
     "if a call of createTemporaryCard fails with the code %s while the card SDK is still loading, the call sends no card when the SDK has loaded",
     async (code) => {
       const fake = aFakeSdk()
-      let arrive = (_sdk: unknown) => {}
-      const arriving = new Promise((resolve) => (arrive = resolve))
+      let resolveLoading = (_sdk: unknown) => {}
+      const arriving = new Promise((resolve) => (resolveLoading = resolve))
       const sdk = createCardSdk({ load: () => arriving })
       const credentials = sdk.setCredentials(CREDENTIALS)
       const { signal, abort } = createAbortSignal()
@@ -229,9 +235,9 @@ describe("createTemporaryCard", () => {
       }
       await passTime(100)
       expect((await error).code).toBe(code)
-      arrive(fake)
+      resolveLoading(fake)
       await credentials
-      await resolved()
+      await passNoTime()
 
       expect(fake.createTemporaryCard).not.toHaveBeenCalled()
     }

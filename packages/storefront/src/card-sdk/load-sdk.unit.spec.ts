@@ -8,10 +8,10 @@ const page = globalThis as { CheckoutTransparent?: unknown }
 const offline = new Error("offline")
 const visa = { bin: "411111" }
 
-const scripts = () => [...document.querySelectorAll("script")]
+const scriptElements = () => [...document.querySelectorAll("script")]
 const theScript = () => {
-  expect(scripts()).toHaveLength(1)
-  return scripts()[0]!
+  expect(scriptElements()).toHaveLength(1)
+  return scriptElements()[0]!
 }
 const byScript = (more: SdkScript = {}) =>
   createCardSdk({ load: sdkScript({ scriptUrl: URL, ...more }) })
@@ -30,7 +30,7 @@ const aLoader = (first?: () => Promise<unknown>) => {
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => {
   delete page.CheckoutTransparent
-  scripts().forEach((script) => script.remove())
+  scriptElements().forEach((script) => script.remove())
   jest.useRealTimers()
 })
 
@@ -79,7 +79,7 @@ describe("an SDK that a loader returns", () => {
 describe("an SDK that a script tag loads", () => {
   it("sdkScript adds only one script tag in total for several calls of the card SDK, with the given integrity and nonce", async () => {
     const sdk = byScript({ integrity: "sha384-abc", nonce: "n0nce" })
-    expect(scripts()).toHaveLength(0)
+    expect(scriptElements()).toHaveLength(0)
 
     const credentials = sdk.setCredentials(CREDENTIALS)
     const brand = sdk.getCardBrand(visa)
@@ -93,7 +93,7 @@ describe("an SDK that a script tag loads", () => {
     scriptComes()
     await credentials
     expect(await brand).toEqual({ brand: "VISA" })
-    expect(scripts()).toHaveLength(1)
+    expect(scriptElements()).toHaveLength(1)
   })
 
   it.each([
@@ -110,7 +110,7 @@ describe("an SDK that a script tag loads", () => {
       const error = await failing
       expect(error.code).toBe("sdk_unavailable")
       expect(error.cause.message).toBe(reported)
-      expect(scripts()).toHaveLength(0)
+      expect(scriptElements()).toHaveLength(0)
 
       const brand = sdk.getCardBrand(visa)
       expect(theScript()).not.toBe(failed)

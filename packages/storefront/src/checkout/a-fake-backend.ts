@@ -123,10 +123,11 @@ export function aFakeBackend() {
     fetch: async (path, { body, method } = {}) => {
       shop.calls.push({ path, body, method })
       await Promise.resolve()
-      const own = () => copyOf(answerToRequest(shop, path, body ?? {}))
+      const copyOfUsualAnswer = () =>
+        copyOf(answerToRequest(shop, path, body ?? {}))
       const index = scripts.findIndex((script) => script.path.test(path))
       const [script] = index < 0 ? [] : scripts.splice(index, 1)
-      return script ? script.reaction(own) : own()
+      return script ? script.reaction(copyOfUsualAnswer) : copyOfUsualAnswer()
     },
   }
   return shop

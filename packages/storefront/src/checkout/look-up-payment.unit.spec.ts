@@ -49,14 +49,14 @@ const ORDER_9 = {
 }
 
 /** Calls `resume` on a new page. Like a reloaded page, it knows nothing of earlier calls. */
-const resume = (shop: AShop) =>
+const resumeAfterTime = (shop: AShop) =>
   passTimeAndAwaitResult(7_000, aNewCheckout(shop).resume(CART_ID))
-const posts = (shop: AShop) => shop.calls.filter(({ body }) => body)
-const has =
+const callsWithBody = (shop: AShop) => shop.calls.filter(({ body }) => body)
+const withSession =
   (...given: Parameters<AShop["addSession"]>) =>
   (shop: AShop) =>
     shop.addSession(...given)
-const ordered = (shop: AShop) => {
+const markCartOrdered = (shop: AShop) => {
   shop.cart.completed_at = "2026-11-20T18:00:00.000Z"
 }
 
@@ -65,37 +65,37 @@ describe("what is open on a cart", () => {
     ["no payment, resume returns the outcome none", () => undefined, NONE],
     [
       "only a session of Medusa's system provider, resume returns the outcome none",
-      has(SYSTEM_PROVIDER, {}),
+      withSession(SYSTEM_PROVIDER, {}),
       NONE,
     ],
     [
       "only a code of another account, resume returns the outcome none",
-      has("pp_transparent-pix_south", CODE_OPEN, "pending"),
+      withSession("pp_transparent-pix_south", CODE_OPEN, "pending"),
       NONE,
     ],
     [
       "a card session that was not charged, resume returns the outcome none",
-      has(CARD_PROVIDER, READY),
+      withSession(CARD_PROVIDER, READY),
       NONE,
     ],
     [
       "a code that can be paid, resume returns the code",
-      has(PIX_PROVIDER, CODE_OPEN, "pending"),
+      withSession(PIX_PROVIDER, CODE_OPEN, "pending"),
       aCode,
     ],
     [
       "a pending charge whose code does not exist yet, resume returns the outcome being_verified",
-      has(PIX_PROVIDER, { state: "being_verified" }, "pending"),
+      withSession(PIX_PROVIDER, { state: "being_verified" }, "pending"),
       { ...VERIFIED, message: "text code_in_doubt" },
     ],
     [
       "a Pix session without a code whose charge is being_verified, resume returns the outcome being_verified",
-      has(PIX_PROVIDER, {}, "being_verified"),
+      withSession(PIX_PROVIDER, {}, "being_verified"),
       { ...VERIFIED, message: "text code_in_doubt" },
     ],
     [
       "a code in doubt that was never shown, resume returns the outcome in_doubt",
-      has(
+      withSession(
         PIX_PROVIDER,
         { state: "being_verified", message: "try again" },
         "in_doubt"
@@ -110,7 +110,7 @@ describe("what is open on a cart", () => {
     [
       "a placed order and a code in doubt that was never shown, resume returns the outcome in_doubt",
       (shop) => {
-        ordered(shop)
+        markCartOrdered(shop)
         shop.addSession(PIX_PROVIDER, {}, "in_doubt")
       },
       {
@@ -122,17 +122,17 @@ describe("what is open on a cart", () => {
     ],
     [
       "a code that was shown and whose charge is being_verified, resume returns the outcome being_verified",
-      has(PIX_PROVIDER, CODE_OPEN, "being_verified"),
+      withSession(PIX_PROVIDER, CODE_OPEN, "being_verified"),
       VERIFIED,
     ],
     [
       "a Pix session that lacks the document, resume returns the outcome incomplete",
-      has(PIX_PROVIDER, LACKING),
+      withSession(PIX_PROVIDER, LACKING),
       { kind: "incomplete", missing: ["document"] },
     ],
     [
       "a paid card charge of an order, resume returns the order",
-      has(CARD_PROVIDER, PAID, PAID_9),
+      withSession(CARD_PROVIDER, PAID, PAID_9),
       ORDER_9,
     ],
     [
@@ -154,18 +154,18 @@ describe("what is open on a cart", () => {
     // Completing the cart to resolve the charge would take long.
     [
       "a card charge that is being verified, resume returns the outcome being_verified",
-      has(CARD_PROVIDER, READY, "being_verified"),
+      withSession(CARD_PROVIDER, READY, "being_verified"),
       VERIFIED,
     ],
     // The backend places the order of a paid code itself.
     [
       "a paid code without an order, resume returns the outcome being_verified",
-      has(PIX_PROVIDER, PAID, "paid"),
+      withSession(PIX_PROVIDER, PAID, "paid"),
       VERIFIED,
     ],
     [
       "a declined card and a message about the decline, resume returns the outcome declined with this message",
-      has(
+      withSession(
         CARD_PROVIDER,
         { state: "declined", message: "its words" },
         "refused"
@@ -174,7 +174,10 @@ describe("what is open on a cart", () => {
     ],
     [
       "an order whose code has expired, resume returns the outcome expired",
-      has(PIX_PROVIDER, CODE_OPEN, { state: "expired", order: "order_9" }),
+      withSession(PIX_PROVIDER, CODE_OPEN, {
+        state: "expired",
+        order: "order_9",
+      }),
       { kind: "expired", message: "text code_expired" },
     ],
     ...(
@@ -194,7 +197,11 @@ describe("what is open on a cart", () => {
         object,
       ] => [
         `a session of ${provider} whose charge is ${state} and whose message is about an earlier state, resume returns the outcome ${kind} with a new message`,
-        has(provider, { state: "being_verified", message: "before" }, state),
+        withSession(
+          provider,
+          { state: "being_verified", message: "before" },
+          state
+        ),
         { kind, message: `text ${text}` },
       ]
     ),
@@ -205,21 +212,21 @@ describe("what is open on a cart", () => {
       const shop = aFakeBackend()
       arrange(shop)
 
-      expect(await resume(shop)).toEqual(outcome)
-      expect(posts(shop)).toEqual([])
+      expect(await resumeAfterTime(shop)).toEqual(outcome)
+      expect(callsWithBody(shop)).toEqual([])
     }
   )
 
   it.each<[string, (shop: AShop) => unknown, object]>([
     [
       "the order of a cart with a paid card",
-      has(CARD_PROVIDER, READY, "paid"),
+      withSession(CARD_PROVIDER, READY, "paid"),
       ORDERED,
     ],
     [
       "the order of a completed cart with a paid code",
       (shop) => {
-        ordered(shop)
+        markCartOrdered(shop)
         shop.addSession(PIX_PROVIDER, { state: "paid" }, "paid")
       },
       ORDERED,
@@ -227,7 +234,7 @@ describe("what is open on a cart", () => {
     [
       "the unpaid code and the order of a completed cart with the placement at_checkout",
       (shop) => {
-        ordered(shop)
+        markCartOrdered(shop)
         shop.configuration.methods.pix.placement = "at_checkout"
         shop.addSession(PIX_PROVIDER, CODE_OPEN, {
           state: "pending",
@@ -251,8 +258,8 @@ describe("what is open on a cart", () => {
       const shop = aFakeBackend()
       arrange(shop)
 
-      expect(await resume(shop)).toEqual(outcome)
-      expect(posts(shop)).toEqual(shop.requestsTo(COMPLETE_PATH))
+      expect(await resumeAfterTime(shop)).toEqual(outcome)
+      expect(callsWithBody(shop)).toEqual(shop.requestsTo(COMPLETE_PATH))
     }
   )
 
@@ -281,7 +288,7 @@ describe("what is open on a cart", () => {
       shop.addSession(CARD_PROVIDER, { state: "ready" }, "paid")
       shop.answerNextRequests(path, reaction)
 
-      await expect(resume(shop)).rejects.toMatchObject({
+      await expect(resumeAfterTime(shop)).rejects.toMatchObject({
         name: "StoreError",
         status: undefined,
       })

@@ -7,7 +7,7 @@ const TOKEN = "body~signature"
 const POST = { method: "POST", referrerPolicy: "no-referrer" } as const
 const PATH = "/store/checkout-transparent/resume"
 
-function asked(answer: object | Error) {
+function checkoutAnswering(answer: object | Error) {
   const calls: [string, StoreRequest | undefined][] = []
   const checkout = createCheckout({
     client: {
@@ -25,7 +25,7 @@ function asked(answer: object | Error) {
 
 it("the token of a resume link is sent only in the body of POST requests without a referrer, and not in their URLs", async () => {
   const answer = { payment: { state: "paid" }, cart: { id: "cart_2" } }
-  const { checkout, calls } = asked(answer)
+  const { checkout, calls } = checkoutAnswering(answer)
   const given = { document: "52998224725", total: 9_990, quote: null }
 
   const found = await checkout.openResumeLink(TOKEN)
@@ -49,7 +49,7 @@ it("the token of a resume link is sent only in the body of POST requests without
 })
 
 it("the message of an error about a resume link does not contain the link's token, because a page may log it", async () => {
-  const { checkout } = asked(new TypeError("failed to fetch"))
+  const { checkout } = checkoutAnswering(new TypeError("failed to fetch"))
 
   const error = await checkout
     .openResumeLink(TOKEN)

@@ -65,8 +65,16 @@ function aWaitingPage(
   })
   outcome.catch(() => undefined)
   /** Lets time pass and returns the outcome of `waitForPayment`. */
-  const end = (ms = LONG_MS) => passTimeAndAwaitResult(ms, outcome)
-  return { shop, sessionId, charge, states, asked, outcome, end }
+  const outcomeAfterTime = (ms = LONG_MS) => passTimeAndAwaitResult(ms, outcome)
+  return {
+    shop,
+    sessionId,
+    charge,
+    states,
+    asked,
+    outcome,
+    end: outcomeAfterTime,
+  }
 }
 
 describe("waiting for a payment", () => {

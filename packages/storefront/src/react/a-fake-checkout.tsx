@@ -35,7 +35,7 @@ export const CONFIGURATION: Configuration = {
   texts: {},
 }
 
-const plan = (count: number) => {
+const installmentPlan = (count: number) => {
   const each = Math.floor(10_000 / count)
   const [rate, effectiveRate] = [undefined, undefined]
   return {
@@ -58,10 +58,10 @@ export const WAYS: WaysOfPaying = {
   total: 10_000,
   pix: { total: 9_500, discount: 500, percent: 5 },
   card: [
-    plan(1),
-    plan(3),
+    installmentPlan(1),
+    installmentPlan(3),
     {
-      ...plan(12),
+      ...installmentPlan(12),
       total: 11_340,
       interest: 1_340,
       first: 945,
@@ -111,7 +111,7 @@ export const RESUMED: ResumedPayment = {
   },
 }
 
-export const forever = () => new Promise<never>(() => {})
+export const neverResolving = () => new Promise<never>(() => {})
 
 /**
  * Returns a fake checkout. No payment has begun, every card is approved, and every code or link is created. `answers`

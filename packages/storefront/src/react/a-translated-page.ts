@@ -3,7 +3,7 @@
  * new one inside two `<font>` elements. Returns a function that stops this.
  */
 export function simulatePageTranslation(page: Document): () => void {
-  const translate = () => {
+  const translateTexts = () => {
     const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
     const texts: Text[] = []
     while (walker.nextNode()) {
@@ -20,12 +20,12 @@ export function simulatePageTranslation(page: Document): () => void {
       text.replaceWith(outer)
     }
   }
-  const observer = new MutationObserver(translate)
+  const observer = new MutationObserver(translateTexts)
   observer.observe(page.body, {
     childList: true,
     characterData: true,
     subtree: true,
   })
-  translate()
+  translateTexts()
   return () => observer.disconnect()
 }

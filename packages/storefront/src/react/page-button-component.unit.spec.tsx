@@ -29,7 +29,7 @@ const HostButton = (props: ButtonProps) => (
   <button className="of-the-host" {...props} />
 )
 
-const classes = () =>
+const buttonClasses = () =>
   screen.getAllByRole("button").map(({ className }) => className)
 
 describe("a page that gives the provider a button of its own", () => {
@@ -63,7 +63,7 @@ describe("a page that gives the provider a button of its own", () => {
     async (_, component, answers) => {
       await renderInShop(component, { answers, button: HostButton })
 
-      expect(classes()).toEqual(["of-the-host"])
+      expect(buttonClasses()).toEqual(["of-the-host"])
     }
   )
 
@@ -90,5 +90,5 @@ describe("a page that gives the provider a button of its own", () => {
 it("PixPayment shows a button with the class name ct-button if the page passes no button component to the provider", async () => {
   await renderInShop(<PixPayment {...PAYMENT_PROPS} />)
 
-  expect(classes()).toEqual(["ct-button"])
+  expect(buttonClasses()).toEqual(["ct-button"])
 })

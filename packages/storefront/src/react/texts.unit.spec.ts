@@ -12,9 +12,11 @@ describe("texts", () => {
   it.each(names)(
     "the text %s has the same placeholders in English and Portuguese",
     (name) => {
-      const holes = (text: string) => text.match(/\{\w+\}/g)?.sort()
+      const placeholdersIn = (text: string) => text.match(/\{\w+\}/g)?.sort()
 
-      expect(holes(english.texts[name])).toEqual(holes(PORTUGUESE[name]))
+      expect(placeholdersIn(english.texts[name])).toEqual(
+        placeholdersIn(PORTUGUESE[name])
+      )
     }
   )
 })

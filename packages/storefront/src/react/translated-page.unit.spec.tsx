@@ -47,30 +47,33 @@ afterEach(() => Reflect.deleteProperty(navigator, "clipboard"))
 
 /** A code that expires in slightly more than five minutes. */
 const CODE = { ...LASTING_CODE, expiresAt: "2026-11-20T12:05:03.000Z" }
-const saying = <Kind extends string>(kind: Kind) => ({
+const outcomeWithMessage = <Kind extends string>(kind: Kind) => ({
   kind,
   message: `The shop says ${kind}.`,
 })
 const ORDERED = { kind: "order", order: ORDER } as const
-const VERIFIED = { ...saying("being_verified"), sessionId: "payses_1" }
+const VERIFIED = {
+  ...outcomeWithMessage("being_verified"),
+  sessionId: "payses_1",
+}
 const SHARED = [
-  saying("nothing_to_pay"),
+  outcomeWithMessage("nothing_to_pay"),
   ORDERED,
   VERIFIED,
-  saying("being_refunded"),
-  saying("refused"),
+  outcomeWithMessage("being_refunded"),
+  outcomeWithMessage("refused"),
 ]
-const INCOMPLETE = { ...saying("incomplete"), missing: ["email"] }
+const INCOMPLETE = { ...outcomeWithMessage("incomplete"), missing: ["email"] }
 const ENDS: PaymentOutcome[] = [
   ORDERED,
-  saying("being_refunded"),
+  outcomeWithMessage("being_refunded"),
   { kind: "expired" },
-  saying("declined"),
-  saying("canceled"),
-  saying("refunded"),
+  outcomeWithMessage("declined"),
+  outcomeWithMessage("canceled"),
+  outcomeWithMessage("refunded"),
 ]
 const IN_DOUBT = {
-  ...saying("in_doubt"),
+  ...outcomeWithMessage("in_doubt"),
   method: "pix" as const,
   sessionId: "payses_1",
 }
@@ -83,7 +86,7 @@ const OF_A_LINK: LinkOutcome[] = [
 ]
 const OF_A_CARD: CardOutcome[] = [
   ...SHARED,
-  saying("declined"),
+  outcomeWithMessage("declined"),
   {
     kind: "invalid_card",
     errors: [{ field: "cvv", errorCode: 0, message: "" }],
@@ -98,7 +101,7 @@ type Play = (see: () => void) => Promise<void>
  * each step.
  */
 async function expectTheSame(play: Play): Promise<void> {
-  const seen = async (isTranslated: boolean) => {
+  const readTextsOfSteps = async (isTranslated: boolean) => {
     const texts: (string | null)[] = []
     jest.setSystemTime(NOW)
     const stop = isTranslated ? simulatePageTranslation(document) : undefined
@@ -107,21 +110,21 @@ async function expectTheSame(play: Play): Promise<void> {
     stop?.()
     return texts
   }
-  const plain = await seen(false)
+  const plain = await readTextsOfSteps(false)
   expect(new Set(plain).size).toBeGreaterThan(1)
-  expect(await seen(true)).toEqual(plain)
+  expect(await readTextsOfSteps(true)).toEqual(plain)
 }
 
-const answering = (answers: Partial<FullCheckout>) => ({ answers })
+const withAnswers = (answers: Partial<FullCheckout>) => ({ answers })
 
-async function fill(): Promise<void> {
+async function fillFormOnPage(): Promise<void> {
   const document = { "CPF ou CNPJ": "52998224725" }
   await typeIntoFields(
     screen.queryByLabelText("Número do cartão") ? A_CARD : document
   )
 }
 
-const press = async (name: RegExp) => {
+const pressButtonMatching = async (name: RegExp) => {
   // This is much faster than a search by role.
   const button = [...document.querySelectorAll("button")].find(
     ({ textContent }) => name.test(textContent)
@@ -167,34 +170,34 @@ describe.each(ENTRIES)(
       async (outcome) => {
         await expectTheSame(async (see) => {
           const asked = aDeferred<never>()
-          const pay = () => asked.promise
+          const pendingPayment = () => asked.promise
           await renderInShop(
             component,
-            answering({
+            withAnswers({
               payByCard: async ({ onStep }) => {
                 onStep!("tokenizing")
                 await Promise.resolve()
                 onStep!("paying")
                 onStep!("verifying")
-                return pay()
+                return pendingPayment()
               },
-              askForCode: pay,
-              askForLink: pay,
-              completeWithoutPayment: pay,
+              askForCode: pendingPayment,
+              askForLink: pendingPayment,
+              completeWithoutPayment: pendingPayment,
             })
           )
           see()
           // All problems of the fields are shown first, then none.
-          await press(START)
+          await pressButtonMatching(START)
           see()
-          if (isOpen()) await fill()
+          if (isOpen()) await fillFormOnPage()
           see()
-          await press(START)
+          await pressButtonMatching(START)
           see()
           await act(async () => asked.resolve(outcome as never))
           see()
           await passTime(10_000)
-          await press(START)
+          await pressButtonMatching(START)
           see()
         })
       }
@@ -213,10 +216,10 @@ describe.each(ENTRIES)(
           let found: Resumed = open
           const { checkout } = await renderInShop(
             component,
-            answering({ resume: async () => found })
+            withAnswers({ resume: async () => found })
           )
           see()
-          await press(/Copiar/)
+          await pressButtonMatching(/Copiar/)
           see()
           await passTime(5_000)
           see()
@@ -228,8 +231,8 @@ describe.each(ENTRIES)(
             await checkout.end(end)
           }
           see()
-          if (isOpen()) await fill()
-          await press(START)
+          if (isOpen()) await fillFormOnPage()
+          await pressButtonMatching(START)
           see()
         })
       }
@@ -247,7 +250,7 @@ describe.each(ENTRIES)(
         let found: Resumed = carts[0]!
         const { rerender } = await renderInShop(
           component,
-          answering({ resume: async () => found })
+          withAnswers({ resume: async () => found })
         )
         // Each cart is shown after the state "loading".
         for (found of carts) {
@@ -279,7 +282,7 @@ it("ResumePayment shows the same texts on a translated page and on a plain page 
     let next = found[0]!
     const { rerender } = await renderInShop(
       <ResumePayment token="a" onCart={jest.fn()} passports />,
-      answering({ openResumeLink: async () => next })
+      withAnswers({ openResumeLink: async () => next })
     )
     for (const first of found) {
       for (const second of found) {
@@ -293,7 +296,7 @@ it("ResumePayment shows the same texts on a translated page and on a plain page 
           )
           await flushEffects()
           see()
-          await press(/Copiar|Não receber/)
+          await pressButtonMatching(/Copiar|Não receber/)
           see()
         }
       }
@@ -309,7 +312,7 @@ it("CardForm with interest and PricesByWay show the same texts on a translated p
         <PricesByWay ways={WAYS} />
         <PixPayment {...PAYMENT_PROPS} />
       </>,
-      answering({
+      withAnswers({
         configuration: async () => ({ ...CONFIGURATION, pricesByWay: true }),
       })
     )

@@ -32,7 +32,9 @@ const ORDERED = { kind: "order", order: ORDER } as const
  * Returns a fake of `resume`. Each call returns the next of the given answers, or throws it if it is an error. After
  * the last answer, every call repeats it.
  */
-function lookups(...answers: (Resumed | Error)[]): FullCheckout["resume"] {
+function answerLookupsWith(
+  ...answers: (Resumed | Error)[]
+): FullCheckout["resume"] {
   return async () => {
     const [answer] = answers.length > 1 ? answers.splice(0, 1) : answers
     if (answer instanceof Error) {
@@ -42,9 +44,9 @@ function lookups(...answers: (Resumed | Error)[]): FullCheckout["resume"] {
   }
 }
 
-const card = (answers: Partial<FullCheckout> = {}) =>
+const renderCardForm = (answers: Partial<FullCheckout> = {}) =>
   renderInShop(<CardForm {...PAYMENT_PROPS} />, { answers })
-const pix = (answers: Partial<FullCheckout> = {}) =>
+const renderPixPayment = (answers: Partial<FullCheckout> = {}) =>
   renderInShop(<PixPayment {...PAYMENT_PROPS} document="52998224725" />, {
     answers,
   })
@@ -56,8 +58,8 @@ async function payByCard() {
 
 describe("a payment before the first lookup of the cart", () => {
   it("CardForm cannot be submitted before it has looked up the cart, and repeats a failed lookup", async () => {
-    const { checkout, status } = await card({
-      resume: lookups(OFFLINE, OFFLINE, { kind: "none" }),
+    const { checkout, status } = await renderCardForm({
+      resume: answerLookupsWith(OFFLINE, OFFLINE, { kind: "none" }),
     })
     await payByCard()
     expect([status(), shownMessage()]).toEqual(["loading", UNREACHABLE])
@@ -78,7 +80,9 @@ describe("a payment before the first lookup of the cart", () => {
   ])(
     "after a failed lookup of the cart, CardForm looks the cart up again at once when %s",
     async (_what, target, event) => {
-      const { checkout } = await card({ resume: lookups(OFFLINE) })
+      const { checkout } = await renderCardForm({
+        resume: answerLookupsWith(OFFLINE),
+      })
 
       await act(async () => void target().dispatchEvent(new Event(event)))
 
@@ -120,10 +124,10 @@ describe("a payment that failed without an answer", () => {
   it.each(["card", "pix"])(
     "if a request to pay by %s fails, the payment component looks up the cart before it says that nothing was charged",
     async (method) => {
-      const resume = lookups({ kind: "none" }, new Error("also"), {
+      const resume = answerLookupsWith({ kind: "none" }, new Error("also"), {
         kind: "none",
       })
-      const show = method === "card" ? card : pix
+      const show = method === "card" ? renderCardForm : renderPixPayment
       const { checkout } = await show({ ...broken, resume })
 
       await (method === "card" ? payByCard() : pressButton())
@@ -141,31 +145,31 @@ describe("a payment that failed without an answer", () => {
     }
   )
 
-  it.each<[string, typeof card, Resumed, string, RegExp]>([
+  it.each<[string, typeof renderCardForm, Resumed, string, RegExp]>([
     [
       "CardForm passes the order of the cart to onOrder",
-      card,
+      renderCardForm,
       ORDERED,
       "done",
       /confirmado/,
     ],
     [
       "CardForm does not show the message of an earlier decline",
-      card,
+      renderCardForm,
       { kind: "declined", message: "Tente outro cartão." },
       "idle",
       /nada foi cobrado/,
     ],
     [
       "PixPayment shows the Pix code that was created",
-      pix,
+      renderPixPayment,
       CODE,
       "waiting",
       /^$/,
     ],
     [
       "PixPayment says that an earlier Pix code may still be paid",
-      pix,
+      renderPixPayment,
       { kind: "expired" },
       "expired",
       /Se você já pagou, aguarde a confirmação/,
@@ -173,10 +177,10 @@ describe("a payment that failed without an answer", () => {
   ])(
     "if the request for a payment gets no answer, the payment component looks up the cart and acts on the payment that it finds (here %s)",
     async (_what, show, found, then, said) => {
-      const resume = lookups({ kind: "none" }, found)
+      const resume = answerLookupsWith({ kind: "none" }, found)
       const { status } = await show({ ...broken, resume })
 
-      await (show === card ? payByCard() : pressButton())
+      await (show === renderCardForm ? payByCard() : pressButton())
 
       expect(status()).toBe(then)
       expect(shownMessage()).toMatch(said)
@@ -194,7 +198,7 @@ describe("a Pix whose code was never shown", () => {
   } as const
 
   it("while it is unknown whether a code was created, PixPayment has the status in_doubt, and its button requests a code again", async () => {
-    const { checkout, status } = await pix({
+    const { checkout, status } = await renderPixPayment({
       askForCode: async () => IN_DOUBT,
     })
 
@@ -206,8 +210,8 @@ describe("a Pix whose code was never shown", () => {
   })
 
   it("after a reload, PixPayment has the status in_doubt while it is unknown whether the code was created, and the status waiting as soon as the code exists", async () => {
-    const { checkout, status } = await pix({
-      resume: lookups(IN_DOUBT, CODE),
+    const { checkout, status } = await renderPixPayment({
+      resume: answerLookupsWith(IN_DOUBT, CODE),
     })
     expect([status(), shownMessage()]).toEqual(["in_doubt", IN_DOUBT.message])
     const { onState } = checkout.waitForPayment.mock.calls[0]![0]
@@ -220,8 +224,8 @@ describe("a Pix whose code was never shown", () => {
   })
 
   it("PixPayment changes from being_verified to in_doubt when the backend does not know whether it created a code", async () => {
-    const { checkout, status } = await pix({
-      resume: lookups(
+    const { checkout, status } = await renderPixPayment({
+      resume: answerLookupsWith(
         { kind: "being_verified", message: "", sessionId: "payses_1" },
         IN_DOUBT
       ),
@@ -235,7 +239,9 @@ describe("a Pix whose code was never shown", () => {
   })
 
   it("if it is unknown whether a Pix code of the cart exists, CardForm shows no message about this code and can pay by card", async () => {
-    const { checkout, status } = await card({ resume: async () => IN_DOUBT })
+    const { checkout, status } = await renderCardForm({
+      resume: async () => IN_DOUBT,
+    })
     expect([status(), shownMessage()]).toEqual(["idle", ""])
 
     await payByCard()

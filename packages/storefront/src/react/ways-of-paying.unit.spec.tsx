@@ -19,9 +19,12 @@ import { CardForm, PixPayment, PricesByWay, WalletPayment } from "./index"
 
 installFakeTimersAndConsoleCheck()
 
-const plain = (text: string | null | undefined) => text?.replace(/\u00a0/g, " ")
-const paragraphs = ({ container }: { container: HTMLElement }) =>
-  [...container.querySelectorAll("p")].map((one) => plain(one.textContent))
+const withUsualSpaces = (text: string | null | undefined) =>
+  text?.replace(/\u00a0/g, " ")
+const paragraphTexts = ({ container }: { container: HTMLElement }) =>
+  [...container.querySelectorAll("p")].map((one) =>
+    withUsualSpaces(one.textContent)
+  )
 const priced: Partial<FullCheckout> = {
   configuration: async () => ({ ...CONFIGURATION, pricesByWay: true }),
 }
@@ -31,13 +34,13 @@ const SHOWN = { quote: "a-quote" }
 
 describe("PricesByWay", () => {
   it("PricesByWay shows the Pix price, the largest number of installments without interest, and the largest number of installments with interest and its total", async () => {
-    expect(paragraphs(await renderInShop(<PricesByWay ways={WAYS} />))).toEqual(
-      [
-        "R$ 95,00 no Pix (5 % de desconto)",
-        "ou 3x de R$ 33,33 sem juros",
-        "ou 12x de R$ 9,45 com juros de 1,99 % a.m. (26,68 % a.a.), total R$ 113,40, CET 26,90 % a.a.",
-      ]
-    )
+    expect(
+      paragraphTexts(await renderInShop(<PricesByWay ways={WAYS} />))
+    ).toEqual([
+      "R$ 95,00 no Pix (5 % de desconto)",
+      "ou 3x de R$ 33,33 sem juros",
+      "ou 12x de R$ 9,45 com juros de 1,99 % a.m. (26,68 % a.a.), total R$ 113,40, CET 26,90 % a.a.",
+    ])
   })
 })
 
@@ -52,8 +55,8 @@ it("CardForm announces the new number of installments when the changed total no 
   await flushEffects()
 
   expect(select.value).toBe("3")
-  expect(plain(shownMessage())).toBe("3x de R$ 5,00 sem juros")
-  expect(buttons().map(plain)).toEqual(["Pagar R$ 15,00"])
+  expect(withUsualSpaces(shownMessage())).toBe("3x de R$ 5,00 sem juros")
+  expect(buttons().map(withUsualSpaces)).toEqual(["Pagar R$ 15,00"])
 })
 
 describe("a shop with prices by way of paying", () => {
@@ -95,19 +98,19 @@ describe("a shop with prices by way of paying", () => {
   )
 
   it("PixPayment cannot be submitted before the prices are loaded, and loads the prices again after a refusal", async () => {
-    let know: (ways: typeof WAYS) => void = () => undefined
+    let reportWays: (ways: typeof WAYS) => void = () => undefined
     const { checkout, status } = await renderInShop(
       <PixPayment {...PAYMENT_PROPS} document="52998224725" />,
       {
         answers: {
           ...priced,
-          waysOfPaying: () => new Promise((resolve) => (know = resolve)),
+          waysOfPaying: () => new Promise((resolve) => (reportWays = resolve)),
           askForCode: async () => ({ kind: "refused", message: "no" }),
         },
       }
     )
     expect([status(), buttons()]).toEqual(["loading", []])
-    await act(async () => know(WAYS))
+    await act(async () => reportWays(WAYS))
     await pressButton()
 
     expect(checkout.waysOfPaying.mock.calls.map(([of]) => of)).toEqual([

@@ -15,7 +15,7 @@ export function FilterInput(props: FilterInputProps) {
   const id = useId()
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
-  const apply = () => {
+  const applyTypedFilter = () => {
     if (typed.trim() !== value) onChange(typed)
   }
   return (
@@ -33,9 +33,9 @@ export function FilterInput(props: FilterInputProps) {
         size="small"
         type={type}
         value={typed}
-        onBlur={apply}
+        onBlur={applyTypedFilter}
         onKeyDown={({ key }) => {
-          if (key === "Enter") apply()
+          if (key === "Enter") applyTypedFilter()
         }}
         onChange={({ target }) => setTyped(target.value)}
       />

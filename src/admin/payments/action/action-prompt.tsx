@@ -59,7 +59,7 @@ export function ActionPrompt({
   const [typed, setTyped] = useState(() =>
     formatForInputField({ kind: "amount", value: most ?? 0 }, locale)
   )
-  const [day, setDay] = useState(charge.dispute?.answer_before ?? "")
+  const [day, setDay] = useState(charge.dispute?.answer_deadline ?? "")
   const [outcome, setOutcome] = useState("")
   const [as, setAs] = useState("")
   const inReais = (amount: number) => money(amount, charge.currency_code)
@@ -170,7 +170,7 @@ export function ActionPrompt({
         </Field>
       )}
       {act.asksDay && (
-        <Field isNarrow id="act-day" label={t("dispute.answerBefore")}>
+        <Field isNarrow id="act-day" label={t("dispute.answerDeadline")}>
           <Input
             id="act-day"
             type="date"

@@ -31,8 +31,8 @@ interface Act {
   isDangerous?: true
   needsReason?: true
   /**
-   * Returns the amount to show in the prompt's question. If the administrator enters an amount, this is the whole amount
-   * that is reserved or not refunded yet. It can be more than `most`.
+   * Returns the amount to show in the prompt's question. If the administrator enters an amount, this is the whole
+   * amount that is reserved or not refunded yet. It can be more than `most`.
    */
   amount?: (charge: ChargeInFull) => number
   /**
@@ -134,7 +134,7 @@ export const ACTS = {
   },
   dispute_deadline: {
     asksDay: true,
-    body: ({ day }) => ({ answer_before: day === "" ? null : day }),
+    body: ({ day }) => ({ answer_deadline: day === "" ? null : day }),
   },
   resolve_discrepancy: {
     needsReason: true,
@@ -157,8 +157,8 @@ export function findActWithRoute(name: ActName): Act & { route: string } {
 }
 
 /**
- * Returns which hint the prompt shows about an entered amount: `all` if the action captures or refunds the whole amount,
- * and `part` if a rest is left.
+ * Returns which hint the prompt shows about an entered amount: `all` if the action captures or refunds the whole
+ * amount, and `part` if a rest is left.
  */
 export function amountHintOf(
   { amount: wholeAmountOf }: Pick<Act, "amount">,

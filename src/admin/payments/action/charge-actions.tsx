@@ -70,7 +70,7 @@ export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
   const update = usePerformAction()
   const sayOutcome = useActToast()
   const sayRefusal = useRefusalToast()
-  const begin = (name: ActName) => {
+  const openPromptOrSynchronize = (name: ActName) => {
     if (name !== "synchronize") {
       setAsked({ name, charge, discrepancy })
       return
@@ -96,7 +96,7 @@ export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
               name === "refund" || name === "release" ? "danger" : "secondary"
             }
             isLoading={name === "synchronize" && update.isPending}
-            onClick={() => begin(name)}
+            onClick={() => openPromptOrSynchronize(name)}
           >
             {t(`act.${name}.label`)}
           </SmallButton>

@@ -11,7 +11,7 @@ import { ChargeRows } from "./charge-rows"
 import { ChargeTodo } from "./charge-todo"
 import { amountToShow } from "../amount-to-show"
 import { shouldCompareGatewayWithMedusa } from "./gateway-mismatch"
-import { rowsForCustomers, technicalRows } from "./rows-of-charge"
+import { rowsForCustomers, technicalRows } from "./build-charge-rows"
 import { StateBadge } from "../state-badge"
 import { ShortHistory, Timeline } from "./timeline"
 import { usePaymentWords } from "../use-payment-words"
@@ -98,10 +98,10 @@ function ChargePageHeader({ charge }: { charge: ChargeInFull }) {
                 })}
           </PageLink>
         )}
-        {charge.duplicate_of !== null && (
-          <PageLink to={`/payments/${charge.duplicate_of}`}>
+        {charge.duplicate_of_charge_id !== null && (
+          <PageLink to={`/payments/${charge.duplicate_of_charge_id}`}>
             {charge.link_name === null
-              ? t("charge.duplicateOf")
+              ? t("charge.duplicateOfChargeId")
               : t("charge.linkPaidTwice", { link: charge.link_name })}
           </PageLink>
         )}

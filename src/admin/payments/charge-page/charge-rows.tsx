@@ -1,11 +1,11 @@
 import { useTexts } from "../../i18n/use-texts"
 import { Details } from "../../page/details"
-import type { ChargeRow } from "./rows-of-charge"
+import type { ChargeRow } from "./build-charge-rows"
 
 /** Shows the details of a charge, with a copy button beside values that administrators copy. */
 export function ChargeRows({ rows }: { rows: readonly ChargeRow[] }) {
   const { t, dateAndHour, money } = useTexts()
-  const shown = ({ kind, value }: ChargeRow) => {
+  const formatRowValue = ({ kind, value }: ChargeRow) => {
     if (kind === "amount") return money(Number(value), "BRL")
     return kind === "time" ? dateAndHour(value) : value
   }
@@ -13,7 +13,7 @@ export function ChargeRows({ rows }: { rows: readonly ChargeRow[] }) {
     <Details
       rows={rows.map((row) => ({
         name: t(`charge.rows.${row.name}`),
-        value: shown(row),
+        value: formatRowValue(row),
         ...(row.kind === "copied" && { copied: row.value }),
       }))}
     />

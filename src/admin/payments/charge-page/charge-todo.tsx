@@ -112,10 +112,10 @@ function DisputeBanner({ charge, discrepancy }: DisputeBannerProps) {
       )}
       {isOpen && (
         <p>
-          {dispute.answer_before === null
+          {dispute.answer_deadline === null
             ? t("dispute.noDeadline")
             : t("dispute.answerUntil", {
-                deadline: deadline(dispute.answer_before),
+                deadline: deadline(dispute.answer_deadline),
               })}
         </p>
       )}

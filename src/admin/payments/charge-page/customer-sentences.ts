@@ -109,7 +109,7 @@ function paymentReceivedSentence(charge: ChargeInFull): CustomerSentence {
  * is not a second payment.
  */
 function secondPaymentSentences({
-  duplicate_of: first,
+  duplicate_of_charge_id: first,
   link_name: link,
 }: ChargeInFull): CustomerSentence[] {
   if (first === null) return []
@@ -177,7 +177,7 @@ function refundSentence({
     // The sentence about the rest that is still to be refunded contains the cause.
     ...(state.refund !== "decided" &&
       causeOfAutomaticRefund({ refund_decision: decision })),
-    ...(last && { at: last.gateway_at ?? last.observed_at }),
+    ...(last && { at: last.gateway_reported_at ?? last.recorded_at }),
   }
 }
 

@@ -15,7 +15,7 @@ const CHARGE = {
   code: null,
   link: null,
   link_name: null,
-  duplicate_of: null,
+  duplicate_of_charge_id: null,
   paid_later: null,
   refund_decision: null,
   created_at: "2026-11-21T12:00:00Z",
@@ -44,9 +44,9 @@ it("the admin's prepared answer to a customer about a paid Pix contains the paym
 
 it("the admin's prepared answer to a customer about a sent refund contains the refund's time and amount", () => {
   const at = "2026-11-22T10:00:00Z"
-  const movement = { kind: "refunded", amount: -10, gateway_at: null }
+  const movement = { kind: "refunded", amount: -10, gateway_reported_at: null }
   const movements = [
-    { ...movement, observed_at: at },
+    { ...movement, recorded_at: at },
   ] as ChargeInFull["movements"]
   const moved = { ...CHARGE.moved, refunded: 10 }
 
@@ -116,7 +116,7 @@ describe("the sentences about a second payment of a link", () => {
   const second = {
     ...withState({ refund: "decided" }),
     method: "link",
-    duplicate_of: "ctchg_1",
+    duplicate_of_charge_id: "ctchg_1",
     link_name: "Curso",
     refund_decision: { cause: "paid_twice" },
   } as ChargeInFull
@@ -131,7 +131,7 @@ describe("the sentences about a second payment of a link", () => {
       customerSentences({
         ...second,
         ...withState({ refund: "all" }),
-        duplicate_of: "ctchg_1",
+        duplicate_of_charge_id: "ctchg_1",
         link_name: null,
         moved: { ...CHARGE.moved, refunded: 30 },
       }).map(({ name }) => name)
@@ -150,7 +150,11 @@ describe("the sentences about a second payment of a link", () => {
   })
 
   it("the admin's prepared answers to a customer about a second payment of a link promise no refund if the shop keeps the payment", () => {
-    const kept = { ...second, ...withState({}), duplicate_of: "ctchg_1" }
+    const kept = {
+      ...second,
+      ...withState({}),
+      duplicate_of_charge_id: "ctchg_1",
+    }
 
     expect(customerSentences(kept).map(({ name }) => name)).toEqual([
       "paymentFound",

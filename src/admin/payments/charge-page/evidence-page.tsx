@@ -8,7 +8,7 @@ import { Details } from "../../page/details"
 import { QueryState } from "../../page/query-state"
 import { useCharge } from "./charge-page"
 import { ChargeRows } from "./charge-rows"
-import { rowsForChargebackEvidence } from "./rows-of-charge"
+import { rowsForChargebackEvidence } from "./build-charge-rows"
 import { ShortHistory } from "./timeline"
 import { usePaymentWords } from "../use-payment-words"
 import { SmallButton } from "../../page/small-button"
@@ -120,7 +120,7 @@ function OrderOnEvidencePage({ id }: { id: string }) {
         fields: ORDER_FIELDS,
       }),
   })
-  const at = (time: string | null) => time && dateAndHour(time)
+  const formatTime = (time: string | null) => time && dateAndHour(time)
   const addressOf = ({ shipping_address: address }: OrderOnPaper) =>
     ["address_1", "address_2", "city", "province", "postal_code"]
       .map((name) => address?.[name])
@@ -135,7 +135,7 @@ function OrderOnEvidencePage({ id }: { id: string }) {
           </Heading>
           <LabeledEvidenceRows
             rows={{
-              "evidence.orderedAt": at(order.created_at),
+              "evidence.orderedAt": formatTime(order.created_at),
               "evidence.email": order.email,
               "evidence.total": money(order.total, order.currency_code),
               "evidence.recipient": ["first_name", "last_name"]
@@ -162,9 +162,9 @@ function OrderOnEvidencePage({ id }: { id: string }) {
             <LabeledEvidenceRows
               key={sent.id}
               rows={{
-                "evidence.packedAt": at(sent.created_at),
-                "evidence.shippedAt": at(sent.shipped_at),
-                "evidence.deliveredAt": at(sent.delivered_at),
+                "evidence.packedAt": formatTime(sent.created_at),
+                "evidence.shippedAt": formatTime(sent.shipped_at),
+                "evidence.deliveredAt": formatTime(sent.delivered_at),
                 "evidence.tracking": sent.labels
                   .map(({ tracking_number: number }) => number ?? "")
                   .join(" "),

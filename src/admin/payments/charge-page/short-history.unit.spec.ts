@@ -8,7 +8,7 @@ const linesOf = (
   method: History["method"] = "card"
 ) => shortHistoryLines({ method, timeline })
 
-const entry = (
+const aTimelineEntry = (
   kind: TimelineEntry["kind"],
   at: number,
   operation: string | null = null
@@ -16,15 +16,15 @@ const entry = (
 
 it("the short history of a payment shows its creation and its last three captures, refunds or disputes", () => {
   const lines = linesOf([
-    entry("created", 0),
-    entry("asked", 1, "create"),
-    entry("accepted", 2, "create"),
-    entry("notified", 3),
-    entry("captured", 4),
-    entry("refunded", 5),
-    entry("booked", 6),
-    entry("refunded", 7),
-    entry("disputed", 8),
+    aTimelineEntry("created", 0),
+    aTimelineEntry("asked", 1, "create"),
+    aTimelineEntry("accepted", 2, "create"),
+    aTimelineEntry("notified", 3),
+    aTimelineEntry("captured", 4),
+    aTimelineEntry("refunded", 5),
+    aTimelineEntry("booked", 6),
+    aTimelineEntry("refunded", 7),
+    aTimelineEntry("disputed", 8),
   ])
 
   expect(lines.map(({ name, amount }) => [name, amount])).toEqual([
@@ -37,9 +37,9 @@ it("the short history of a payment shows its creation and its last three capture
 
 it("the short history of a payment shows who made a refund and why", () => {
   const [, refunded] = linesOf([
-    entry("created", 0),
+    aTimelineEntry("created", 0),
     {
-      ...entry("refunded", 1),
+      ...aTimelineEntry("refunded", 1),
       actor: "user_1",
       actor_email: "ana@example.com",
       details: "Veio sem uma peça",
@@ -54,10 +54,10 @@ it("the short history of a payment shows who made a refund and why", () => {
 
 it("the short history of a payment shows a rejected refund as a refund that was not made, and not as a rejected payment", () => {
   const lines = linesOf([
-    entry("created", 0),
-    entry("rejected", 1, "create"),
-    entry("rejected", 2, "refund"),
-    entry("rejected", 3, "void"),
+    aTimelineEntry("created", 0),
+    aTimelineEntry("rejected", 1, "create"),
+    aTimelineEntry("rejected", 2, "refund"),
+    aTimelineEntry("rejected", 3, "void"),
   ])
 
   expect(lines.map(({ name }) => name)).toEqual([
@@ -69,10 +69,10 @@ it("the short history of a payment shows a rejected refund as a refund that was 
 
 it("if the gateway accepts a void after a capture, the short history of the payment does not show the void as a release of reserved money", () => {
   const lines = linesOf([
-    entry("created", 0),
-    entry("captured", 1),
-    entry("accepted", 2, "void"),
-    entry("refunded", 3),
+    aTimelineEntry("created", 0),
+    aTimelineEntry("captured", 1),
+    aTimelineEntry("accepted", 2, "void"),
+    aTimelineEntry("refunded", 3),
   ])
 
   expect(lines.map(({ name }) => name)).toEqual([
@@ -84,14 +84,14 @@ it("if the gateway accepts a void after a capture, the short history of the paym
 
 it("the short history of a payment shows who decided a refund and why, but names no actor for the payer's own payment", () => {
   const decided = {
-    ...entry("decided_to_refund", 2),
+    ...aTimelineEntry("decided_to_refund", 2),
     actor: "checkout-transparent",
     actor_email: null,
     details: "O código já tinha expirado.",
   }
   const [, captured, refund] = linesOf([
-    entry("created", 0),
-    { ...entry("captured", 1), actor: "payer" },
+    aTimelineEntry("created", 0),
+    { ...aTimelineEntry("captured", 1), actor: "payer" },
     decided,
   ])
 
@@ -104,14 +104,14 @@ it("the short history of a payment shows who decided a refund and why, but names
 
 it("the payment history that is prepared for a bank as evidence in a dispute contains no administrator, no note and no reason", () => {
   const timeline = [
-    entry("created", 0),
+    aTimelineEntry("created", 0),
     {
-      ...entry("decided_to_refund", 1),
+      ...aTimelineEntry("decided_to_refund", 1),
       actor: "checkout-transparent",
       details: "Order order_1 is gone.",
     },
     {
-      ...entry("refunded", 2),
+      ...aTimelineEntry("refunded", 2),
       actor: "user_1",
       actor_email: "ana@example.com",
       details: "Cliente difícil",
@@ -128,7 +128,10 @@ it("the payment history that is prepared for a bank as evidence in a dispute con
 })
 
 it("the short history of a payment shows the recorded cause of a refund decision, such as paid_twice, and shows no cause if none is recorded", () => {
-  const timeline = [entry("created", 0), entry("decided_to_refund", 1)]
+  const timeline = [
+    aTimelineEntry("created", 0),
+    aTimelineEntry("decided_to_refund", 1),
+  ]
   const causeFor = (cause: "paid_twice" | null) =>
     shortHistoryLines({
       method: "pix",

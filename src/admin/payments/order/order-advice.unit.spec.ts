@@ -11,15 +11,15 @@ const charge = (state: Known["state"], given: Partial<Known> = {}): Known => ({
 })
 const DECLINED = charge("declined", { actions: ["new_link"] })
 
-const offers = (...charges: Known[]) =>
+const isLinkOfferedFor = (...charges: Known[]) =>
   isNewLinkOffered({ charges, outstanding: 74.8, open_codes_and_links: [] })
 
 describe("a new link for an order", () => {
   it("isNewLinkOffered returns true if an order has an outstanding amount, the server allows a link, and no charge is reserved, payable or in doubt", () => {
-    expect(offers(DECLINED)).toBe(true)
-    expect(offers(charge("paid", { actions: ["new_link"] }), DECLINED)).toBe(
-      true
-    )
+    expect(isLinkOfferedFor(DECLINED)).toBe(true)
+    expect(
+      isLinkOfferedFor(charge("paid", { actions: ["new_link"] }), DECLINED)
+    ).toBe(true)
   })
 
   it.each([
@@ -40,7 +40,7 @@ describe("a new link for an order", () => {
   ])(
     "if an order must not get a new payment link (%s), isNewLinkOffered returns false, even if the order has an outstanding amount",
     (_, charges) => {
-      expect(offers(...charges)).toBe(false)
+      expect(isLinkOfferedFor(...charges)).toBe(false)
     }
   )
 })

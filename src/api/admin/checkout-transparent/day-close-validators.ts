@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { countDays } from "../../../domain/movement/days"
+import { countDays } from "../../../domain/movement/sao-paulo-days"
 
 const day = z.iso.date("must be a day like 2026-11-21")
 const account = z.string().min(1).max(100)

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { LARGEST_AMOUNT, minorUnits } from "../../../domain/money"
-import { boundsOfDay } from "../../../domain/movement/days"
+import { boundsOfDay } from "../../../domain/movement/sao-paulo-days"
 
 const MOST_VALUES = 50
 

@@ -179,7 +179,7 @@ export const LISTS = {
             "event_at",
             "merchant_charge_id",
           ]),
-          ...pickInSnakeCase(one, ["is_of_another_merchant", "deliveries"]),
+          ...pickInSnakeCase(one, ["is_of_another_merchant", "delivery_count"]),
           ...pickInSnakeCase(one, ["received_at", "handled_at", "payload"]),
           result:
             parseStoredMessageOrText(one.result, one.result_message) ?? null,
@@ -218,9 +218,9 @@ export const LISTS = {
       return {
         admin_actions: rows.map((row) => ({
           ...pickInSnakeCase(row, ["id", "action", "subject_id", "actor"]),
-          ...pickInSnakeCase(row, ["actor_type", "request"]),
-          observed: showObservedState(row.observed),
-          ...pickInSnakeCase(row, ["status", "created_at"]),
+          ...pickInSnakeCase(row, ["actor_type", "request_data"]),
+          state_before_action: showStateBeforeAction(row.state_before_action),
+          ...pickInSnakeCase(row, ["http_status", "created_at"]),
         })),
         count,
       }
@@ -261,10 +261,10 @@ export const LISTS = {
  *   returned as a message.
  * - For a change of settings, the state consists of the previous values of the settings.
  */
-function showObservedState(observed: Record<string, unknown> | null) {
-  return observed && "details" in observed
-    ? { ...observed, details: parseStoredMessage(observed.details) }
-    : observed
+function showStateBeforeAction(state: Record<string, unknown> | null) {
+  return state && "details" in state
+    ? { ...state, details: parseStoredMessage(state.details) }
+    : state
 }
 
 export type ListAnswer<Route extends keyof typeof LISTS> = AsJson<

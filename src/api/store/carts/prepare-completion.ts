@@ -189,7 +189,7 @@ function restorePlainPriceUnlessOrderPlaced(
   response: MedusaResponse,
   cartId: string
 ): void {
-  const end = async (body: unknown) => {
+  const restorePriceUnlessCharged = async (body: unknown) => {
     try {
       if (!(await ledgerOf(scope).findOpenChargeOfCart(cartId))) {
         // The session of an expired code is kept, because the bank may still confirm its payment.
@@ -203,7 +203,9 @@ function restorePlainPriceUnlessOrderPlaced(
     return body
   }
   rewriteAnswer(response, (body) =>
-    placedOrderAnswer.safeParse(body).success ? body : end(body)
+    placedOrderAnswer.safeParse(body).success
+      ? body
+      : restorePriceUnlessCharged(body)
   )
 }
 

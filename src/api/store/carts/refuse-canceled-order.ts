@@ -38,7 +38,7 @@ export async function refuseCanceledOrder(
   if (before) {
     throw before
   }
-  const explained = async (body: unknown) => {
+  const withCanceledOrderRefusal = async (body: unknown) => {
     const refused = await readOrderAndBuildRefusalIfCanceled(
       scope,
       cartId
@@ -61,7 +61,7 @@ export async function refuseCanceledOrder(
     const status = answer.data?.order?.status
     const isInForce = status !== undefined && status !== CANCELED_STATUS
     return (answer.success && !isInForce) || response.statusCode >= 500
-      ? explained(body)
+      ? withCanceledOrderRefusal(body)
       : body
   })
 }

@@ -15,8 +15,8 @@ import { shopperRefusal } from "../shopper-refusal"
 
 /**
  * Refuses to complete a cart whose money was, or may have been, returned to the payer, in the merchant panel or by a
- * dispute. Otherwise a repeated completion could place an unpaid order, because Medusa does not call the provider if its
- * payment already exists (measured).
+ * dispute. Otherwise a repeated completion could place an unpaid order, because Medusa does not call the provider if
+ * its payment already exists (measured).
  *
  * `known` is the cart's open charge. Looks this charge up, unless the gateway has shown it recently. Returns true if
  * the charge was looked up. The caller then has to read the charge from the ledger again. If the lookup shows that the
@@ -63,7 +63,9 @@ export async function lookUpAndRefuseIfMoneyReturned(
   return true
 }
 
-/** Refuses the completion if the charge is disputed, or if the gateway's reports of the charge contradict each other. */
+/**
+ * Refuses the completion if the charge is disputed, or if the gateway's reports of the charge contradict each other.
+ */
 async function refuseIfDisputedOrContradicted(
   ledger: LedgerModuleService,
   charge: Charge

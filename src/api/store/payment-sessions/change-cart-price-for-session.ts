@@ -110,12 +110,12 @@ async function setCartPriceToPriceOfChosenWay(
   { way, shown, quote }: ChosenWay
 ): Promise<void> {
   const { scope } = request
-  const refuse = (message: ShopperMessage): never => {
+  const throwRefusal = (message: ShopperMessage): never => {
     throw shopperRefusal(ledgerOf(scope), way ?? NO_METHOD, message)
   }
   const rules =
     (await readQuotedOrCurrentPriceRules(scope, { way, quote })) ??
-    refuse("amount_changed")
+    throwRefusal("amount_changed")
   const price = await changeCartPrice(scope, {
     cart_id: cartId,
     way,
@@ -136,13 +136,13 @@ async function setCartPriceToPriceOfChosenWay(
       return
     }
     case "not_offered":
-      return refuse("too_many_installments")
+      return throwRefusal("too_many_installments")
     case "another_total":
-      return refuse("amount_changed")
+      return throwRefusal("amount_changed")
     case "nothing_to_pay":
     case "cart_empty":
       // Another provider may accept a session with the amount 0. The plugin's providers cannot create a charge for it.
-      return way && refuse(price.kind)
+      return way && throwRefusal(price.kind)
     case "kept":
       // The next checks decide whether a session may be created. The shown total is kept, so that the provider refuses
       // another amount.

@@ -4,7 +4,7 @@ import { shopperTextForInvalidInput } from "./invalid-input-texts"
 
 const CARD = { temporary_card_token: "t", document: "529.982.247-25" }
 
-function said(data: object) {
+function textForInvalidInput(data: object) {
   const read = parseCardSessionData({ ...CARD, ...data })
   if (read.kind !== "invalid") throw new Error("The data were accepted.")
   return shopperTextForInvalidInput({ ...read, method: "card" }, "en")
@@ -19,7 +19,7 @@ describe("the answer to a card session with invalid data", () => {
   ])(
     "if the request for a card session has %j as the number of installments, the error text states the allowed range",
     (installments, given) => {
-      expect(said({ installments })).toBe(
+      expect(textForInvalidInput({ installments })).toBe(
         `Invalid card payment: data.installments must be a whole number from 1 to 12, not ${given}.`
       )
     }
@@ -50,18 +50,20 @@ describe("the answer to a card session with invalid data", () => {
   ])(
     "if the request for a card session has the wrong field %j, the error text states the required type of this field",
     (data, problem) => {
-      expect(said(data)).toBe(`Invalid card payment: ${problem}.`)
+      expect(textForInvalidInput(data)).toBe(
+        `Invalid card payment: ${problem}.`
+      )
     }
   )
 
   it("if the request for a card session contains a mistake of the storefront and a mistake of the shopper, the error text names the mistake of the storefront", () => {
-    expect(said({ document: "1", billing_address: 7 })).toContain(
-      "data.billing_address must be an object, not a number"
-    )
+    expect(
+      textForInvalidInput({ document: "1", billing_address: 7 })
+    ).toContain("data.billing_address must be an object, not a number")
   })
 
   it("the error text for a card session with 13 installments is the shopper message too_many_installments", () => {
-    expect(said({ installments: 13 })).toBe(
+    expect(textForInvalidInput({ installments: 13 })).toBe(
       shopperText("too_many_installments", "en")
     )
   })
@@ -74,7 +76,7 @@ describe("the answer to a card session with invalid data", () => {
   ] as const)(
     "if the request for a card session has the wrong field %j, the error text is the shopper message %s",
     (data, message) => {
-      expect(said(data)).toBe(shopperText(message, "en"))
+      expect(textForInvalidInput(data)).toBe(shopperText(message, "en"))
     }
   )
 })

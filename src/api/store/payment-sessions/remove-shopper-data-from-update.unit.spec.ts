@@ -9,7 +9,10 @@ const CPF = "529.982.247-25"
  * Sends an update of a payment session through the middleware. Returns both request bodies as Medusa's route would get
  * them, and the log lines.
  */
-async function send(body: unknown, provider_id: string | undefined = OURS) {
+async function updateSessionWith(
+  body: unknown,
+  provider_id: string | undefined = OURS
+) {
   const logged: string[] = []
   const services: Record<string, unknown> = {
     [ContainerRegistrationKeys.QUERY]: {
@@ -31,7 +34,7 @@ async function send(body: unknown, provider_id: string | undefined = OURS) {
 
 describe("an update of a session's client data", () => {
   it("the plugin removes the shopper's document and the plugin's own fields from an update of a payment session, and does not remove the storefront's other fields", async () => {
-    const { bodies, logged } = await send({
+    const { bodies, logged } = await updateSessionWith({
       data: { document: CPF, installments: 3, client: { note: CPF, gift: 1 } },
     })
 
@@ -48,7 +51,7 @@ describe("an update of a session's client data", () => {
   ])(
     "an update of a payment session with the body %j is refused because it contains card data",
     async (body) => {
-      await expect(send(body)).rejects.toMatchObject({
+      await expect(updateSessionWith(body)).rejects.toMatchObject({
         type: "invalid_data",
         message: expect.stringMatching(/^Invalid card payment: card data/),
       })
@@ -58,13 +61,19 @@ describe("an update of a session's client data", () => {
   it("the plugin does not change an update of a payment session if the session does not exist or does not belong to a payment provider of the plugin", async () => {
     const body = { data: { temporary_card_token: "t", document: CPF } }
 
-    expect((await send(body, "pp_stripe_stripe")).bodies).toEqual([body, body])
-    expect((await send(body, "")).bodies).toEqual([body, body])
+    expect((await updateSessionWith(body, "pp_stripe_stripe")).bodies).toEqual([
+      body,
+      body,
+    ])
+    expect((await updateSessionWith(body, "")).bodies).toEqual([body, body])
   })
 
   it("the plugin does not change an update of a payment session without fields of the plugin", async () => {
     const body = { data: { gift: "yes" } }
 
-    expect(await send(body)).toEqual({ bodies: [body, body], logged: [] })
+    expect(await updateSessionWith(body)).toEqual({
+      bodies: [body, body],
+      logged: [],
+    })
   })
 })

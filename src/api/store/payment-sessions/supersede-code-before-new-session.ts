@@ -144,7 +144,7 @@ async function supersedeOpenChargeOrExplain(
       return "replacement_unavailable"
     }
     if (!isForCode || cartId === undefined) return undefined
-    const { made } = await ledger.countCodesOfCart({
+    const { made } = await ledger.countUnpaidChargesAndCodesOfCart({
       account: next.id,
       cartId,
     })
@@ -183,8 +183,12 @@ async function supersedeOpenChargeOrExplain(
       mayAbandon: async () =>
         !isForCode ||
         cartId === undefined ||
-        (await ledger.countCodesOfCart({ account: account.id, cartId }))
-          .unpaid < MAX_OPEN_CODES_PER_CART,
+        (
+          await ledger.countUnpaidChargesAndCodesOfCart({
+            account: account.id,
+            cartId,
+          })
+        ).unpaid < MAX_OPEN_CODES_PER_CART,
     }
   )
 }

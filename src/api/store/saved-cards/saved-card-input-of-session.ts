@@ -41,12 +41,12 @@ export async function requireUsableChosenCard(
   const account = findAccount(ledger.pluginOptions.accounts, accountId)
   const collectionId = params.id ?? ""
   const owner = await readCartOwner(query, { collectionId })
-  const refuse = (message: ShopperMessage) =>
+  const createRefusal = (message: ShopperMessage) =>
     createSavedCardRefusal(request, message, {
       account: accountId,
       locale: owner?.locale,
     })
-  if (!account?.savedCards) throw refuse("saved_card_unusable")
+  if (!account?.savedCards) throw createRefusal("saved_card_unusable")
   const customerId = signedInCustomer(request)
   const cartDigest = await readCartDigest(query, collectionId)
   if (
@@ -54,16 +54,16 @@ export async function requireUsableChosenCard(
     owner?.customerId !== customerId ||
     cartDigest === undefined
   ) {
-    throw refuse("sign_in_required")
+    throw createRefusal("sign_in_required")
   }
   const found = await ledger.findAndDecryptSavedCard({ id, customerId })
   if (found?.card.account !== accountId || !found.secret) {
-    throw refuse("saved_card_unusable")
+    throw createRefusal("saved_card_unusable")
   }
   const { now } = await ledger.time()
   const status = statusOfSavedCard(account, found.card, now)
   const message = MESSAGE_OF_CARD_STATUS[status]
-  if (message) throw refuse(message)
+  if (message) throw createRefusal(message)
   return { id, customerId, cartDigest }
 }
 

@@ -16,13 +16,13 @@ import {
 const captureDue = { since: secondsAgo(7_200), fulfillmentId: "ful_1" }
 
 /** Describes a charge with reserved money whose order was shipped. */
-const shipped = ({ charge, ...more }: Given = {}): Given => ({
+const shippedCharge = ({ charge, ...more }: Given = {}): Given => ({
   ...RESERVED,
   charge: { ...RESERVED.charge, captureDue, ...charge },
   ...more,
 })
 
-const refused = (
+const withRefusedCapture = (
   resolvedAt: Date,
   errorCode: "gateway_rejected" | "gateway_rate_limited" = "gateway_rejected"
 ) =>
@@ -37,25 +37,27 @@ const refused = (
 describe("corrections for reserved money of a shipped order", () => {
   testCorrections({
     "reserved money is captured once its order is shipped": [
-      shipped(),
+      shippedCharge(),
       { kind: "capture_shipped", amount: minorUnits(10_000) },
     ],
     "a capture for a shipment takes only the amount that the order owes": [
-      shipped({ order: { due: 4_000 } }),
+      shippedCharge({ order: { due: 4_000 } }),
       { kind: "capture_shipped", amount: minorUnits(4_000) },
     ],
     "a capture for a shipment takes at most the reserved amount, even if the order owes more":
       [
-        shipped({ order: { due: 12_000 } }),
+        shippedCharge({ order: { due: 12_000 } }),
         { kind: "capture_shipped", amount: minorUnits(10_000) },
       ],
     "reserved money of a shipped order that owes nothing is released": [
-      shipped({ order: { due: 0 } }),
+      shippedCharge({ order: { due: 0 } }),
       { kind: "release_shipped", paymentId: "pay_1" },
     ],
     "a shipment causes a capture even if the charge's creation is not marked as booked yet":
       [
-        shipped({ operations: [aCreationOperation({ bookedAt: undefined })] }),
+        shippedCharge({
+          operations: [aCreationOperation({ bookedAt: undefined })],
+        }),
         "capture_shipped",
       ],
     "an authorized charge needs no correction before its order is shipped": [
@@ -64,38 +66,43 @@ describe("corrections for reserved money of a shipped order", () => {
     ],
     "reserved money of a shipped order is released and not captured if its release was decided":
       [
-        shipped({
+        shippedCharge({
           charge: { refundDecision: { ...DECISION, decidedBy: "medusa" } },
         }),
         "refund_money",
       ],
     "reserved money of a shipped order that was canceled is listed": [
-      shipped({ order: { isCanceled: true, due: 10_000 } }),
+      shippedCharge({ order: { isCanceled: true, due: 10_000 } }),
       listDiscrepancyCorrection("paid_without_order"),
     ],
     "a charge is listed if the gateway rejected its capture for a shipment one minute ago":
       [
-        shipped(refused(secondsAgo(60))),
+        shippedCharge(withRefusedCapture(secondsAgo(60))),
         listDiscrepancyCorrection("still_authorized"),
       ],
     "the capture for a shipment is tried again 15 minutes after the gateway rejected the capture":
-      [shipped(refused(secondsAgo(15 * 60))), "capture_shipped"],
+      [
+        shippedCharge(withRefusedCapture(secondsAgo(15 * 60))),
+        "capture_shipped",
+      ],
     "the capture for a shipment is tried again at once if the gateway refused the capture because of too many requests":
       [
-        shipped(refused(secondsAgo(60), "gateway_rate_limited")),
+        shippedCharge(
+          withRefusedCapture(secondsAgo(60), "gateway_rate_limited")
+        ),
         "capture_shipped",
       ],
     "a capture that the gateway refused before the shipment does not delay the capture for the shipment":
       [
-        shipped({
-          ...refused(secondsAgo(120)),
+        shippedCharge({
+          ...withRefusedCapture(secondsAgo(120)),
           charge: { captureDue: { ...captureDue, since: secondsAgo(60) } },
         }),
         "capture_shipped",
       ],
     "the charge of a shipped order waits while the outcome of its capture is in doubt":
       [
-        shipped(
+        shippedCharge(
           withOperation({
             kind: "capture",
             state: "unknown",
@@ -109,7 +116,7 @@ describe("corrections for reserved money of a shipped order", () => {
 
 it("if the gateway offers no captures at the configured URL, a shipped order's charge is listed for an administrator, and the capture is repeated only after the URL was changed", () => {
   const route = "POST https://gateway.example/charge/capture as client"
-  const given = shipped(
+  const given = shippedCharge(
     withOperation({
       kind: "capture",
       state: "rejected",

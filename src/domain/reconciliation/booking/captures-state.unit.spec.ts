@@ -32,7 +32,10 @@ describe("corrections for a capture that Medusa has not booked", () => {
  * Describes a charge whose money was only reserved. Medusa has captures of it, but the order has no transactions for
  * these captures.
  */
-const unproven = (captures: BookedRow[], more: Given = {}): Given => ({
+const withUnprovenCaptures = (
+  captures: BookedRow[],
+  more: Given = {}
+): Given => ({
   ...RESERVED,
   payment: { captures },
   ...EMPTY_ACCOUNT,
@@ -41,7 +44,7 @@ const unproven = (captures: BookedRow[], more: Given = {}): Given => ({
 const R100 = aRow("capt_1", 10_000)
 const FRESH = aRow("capt_1", 10_000, JUST_NOW)
 const R60 = { charge: { sums: sums(6_000) } }
-const removed = (rowId: string) => ({ kind: "remove_capture", rowId })
+const removalOfCapture = (rowId: string) => ({ kind: "remove_capture", rowId })
 const asCapture = (changes: Parameters<typeof withOperation>[0]) =>
   withOperation({ kind: "capture", ...changes })
 
@@ -49,11 +52,14 @@ describe("corrections for a capture that only Medusa has", () => {
   testCorrections({
     "a capture in Medusa is removed if its operation was rejected and Medusa's core has not removed the row":
       [
-        unproven([R100], asCapture({ medusaId: "capt_1", state: "rejected" })),
-        removed("capt_1"),
+        withUnprovenCaptures(
+          [R100],
+          asCapture({ medusaRowId: "capt_1", state: "rejected" })
+        ),
+        removalOfCapture("capt_1"),
       ],
     "a charge waits without a correction while Medusa's core may still be working on a recent capture":
-      [unproven([FRESH], R60), "wait"],
+      [withUnprovenCaptures([FRESH], R60), "wait"],
     "a charge is listed if Medusa has booked more captured money than the gateway shows and removing a capture in Medusa would not correct the difference":
       [
         { ...R60, ...EMPTY_ACCOUNT },
@@ -96,7 +102,7 @@ describe("corrections for lost money", () => {
           payment: { captures: [R100] },
           ...EMPTY_ACCOUNT,
         },
-        removed("capt_1"),
+        removalOfCapture("capt_1"),
       ],
     "a recent capture that Medusa's core may be about to remove is not listed as lost money":
       [
@@ -111,7 +117,7 @@ describe("corrections for lost money", () => {
       [
         {
           charge: GONE,
-          ...withOperation({ medusaId: "ref_1" }),
+          ...withOperation({ medusaRowId: "ref_1" }),
           payment: { refunds: [aRow("ref_1", 10_000)] },
         },
         "mark_booked",

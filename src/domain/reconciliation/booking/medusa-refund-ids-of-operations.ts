@@ -17,8 +17,8 @@ export function addMissingMedusaRefundIds(
     const row = payment?.refunds.find(
       ({ operationId }) => operationId === operation.id
     )
-    return operation.medusaId === undefined && row
-      ? { ...operation, medusaId: row.id }
+    return operation.medusaRowId === undefined && row
+      ? { ...operation, medusaRowId: row.id }
       : operation
   })
 }

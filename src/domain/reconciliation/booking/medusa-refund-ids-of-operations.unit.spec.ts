@@ -9,30 +9,30 @@ const refundFor = (operationId?: string) => ({
     ],
   },
 })
-const operation = (medusaId?: string) =>
-  anOperation("ctop_1", { amount: 10_000, medusaId })
+const aRefundOperation = (medusaRowId?: string) =>
+  anOperation("ctop_1", { amount: 10_000, medusaRowId })
 
 describe("addMissingMedusaRefundIds", () => {
   it("if a refund in Medusa names an operation that has no Medusa id, addMissingMedusaRefundIds sets the operation's Medusa id to the refund's id", () => {
     const [found] = addMissingMedusaRefundIds(
-      [operation()],
+      [aRefundOperation()],
       refundFor("ctop_1")
     )
-    expect(found?.medusaId).toBe("ref_1")
+    expect(found?.medusaRowId).toBe("ref_1")
   })
   it("addMissingMedusaRefundIds keeps the Medusa id that the ledger has stored", () => {
     const [found] = addMissingMedusaRefundIds(
-      [operation("ref_0")],
+      [aRefundOperation("ref_0")],
       refundFor("ctop_1")
     )
-    expect(found?.medusaId).toBe("ref_0")
+    expect(found?.medusaRowId).toBe("ref_0")
   })
   it("addMissingMedusaRefundIds sets no Medusa id in an operation if the refund in Medusa contains the id of another operation or no operation id", () => {
     expect(
-      addMissingMedusaRefundIds([operation()], refundFor("ctop_2"))
-    ).toEqual([operation()])
-    expect(addMissingMedusaRefundIds([operation()], refundFor())).toEqual([
-      operation(),
-    ])
+      addMissingMedusaRefundIds([aRefundOperation()], refundFor("ctop_2"))
+    ).toEqual([aRefundOperation()])
+    expect(
+      addMissingMedusaRefundIds([aRefundOperation()], refundFor())
+    ).toEqual([aRefundOperation()])
   })
 })

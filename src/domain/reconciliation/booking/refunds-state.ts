@@ -60,11 +60,11 @@ function stateWithMissingRefunds(
     return { is: "disputed" }
   }
   const unbooked = operations.filter(
-    ({ kind, state, bookedAt, medusaId }) =>
+    ({ kind, state, bookedAt, medusaRowId }) =>
       kind === "refund" &&
       state === "accepted" &&
       bookedAt === undefined &&
-      !payment.refunds.some(({ id }) => id === medusaId)
+      !payment.refunds.some(({ id }) => id === medusaRowId)
   )
   const next = unbooked.find(({ amount }) => amount <= missing)
   if (next) {

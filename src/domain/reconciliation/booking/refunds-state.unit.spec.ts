@@ -25,7 +25,7 @@ const wentBack = (
 describe("corrections for a refund that Medusa has not booked", () => {
   const unanswered = anOperation("ctop_1", {
     amount: 3_000,
-    medusaId: "ref_1",
+    medusaRowId: "ref_1",
     leaseExpiresAt: IN_HALF_A_MINUTE,
     toBeBookedSince: JUST_NOW,
   })
@@ -41,7 +41,7 @@ describe("corrections for a refund that Medusa has not booked", () => {
         "was rejected": { state: "rejected" as const },
         "was never sent": { state: "not_sent" as const },
         "was booked before": { bookedAt: secondsAgo(600) },
-        "already has a refund in Medusa": { medusaId: "ref_0" },
+        "already has a refund in Medusa": { medusaRowId: "ref_0" },
         "is a capture": { kind: "capture" as const },
       }).map(([was, changes]) => [
         `a refund that the gateway shows is recorded as a new operation if the only operation with the same amount ${was}`,
@@ -49,7 +49,7 @@ describe("corrections for a refund that Medusa has not booked", () => {
           {
             ...wentBack(
               4_000,
-              anOperation("ctop_0", { amount: 1_000, medusaId: "ref_0" }),
+              anOperation("ctop_0", { amount: 1_000, medusaRowId: "ref_0" }),
               anOperation("ctop_1", { amount: 3_000, ...changes })
             ),
             payment: { refunds: [aRow("ref_0", 1_000)] },
@@ -63,7 +63,7 @@ describe("corrections for a refund that Medusa has not booked", () => {
 
 describe("corrections for a refund that only Medusa has", () => {
   /** Describes refunds in Medusa that are missing in the order's transactions. */
-  const booked = (
+  const withBookedRefunds = (
     refunds: ReturnType<typeof aRow>[],
     refunded = 0,
     ...operations: ReturnType<typeof anOperation>[]
@@ -73,17 +73,17 @@ describe("corrections for a refund that only Medusa has", () => {
     order: { transactions: [anOrderTransaction("capt_1", 10_000)] },
   })
   const R30 = aRow("ref_1", 3_000)
-  const removed = (rowId: string) => ({ kind: "remove_refund", rowId })
+  const removalOfRefund = (rowId: string) => ({ kind: "remove_refund", rowId })
 
   testCorrections({
     "a refund in Medusa without an operation, which a killed process left, is removed":
-      [booked([R30]), removed("ref_1")],
+      [withBookedRefunds([R30]), removalOfRefund("ref_1")],
     "a refund in Medusa whose operation was accepted is listed if the gateway does not show the refund":
       [
         {
           ...wentBack(
             0,
-            anOperation("ctop_1", { amount: 3_000, medusaId: "ref_1" })
+            anOperation("ctop_1", { amount: 3_000, medusaRowId: "ref_1" })
           ),
           payment: { refunds: [R30] },
         },

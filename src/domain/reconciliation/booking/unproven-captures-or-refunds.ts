@@ -19,7 +19,7 @@ export function unprovenCapturesOrRefunds(
 ): BookedRow[] {
   const hasAcceptedOperation = ({ id }: BookedRow): boolean =>
     operations.some(
-      ({ medusaId, state }) => medusaId === id && state === "accepted"
+      ({ medusaRowId, state }) => medusaRowId === id && state === "accepted"
     )
   const hasTransaction = ({ id }: BookedRow): boolean =>
     records.order?.transactions.some(({ referenceId }) => referenceId === id) ??

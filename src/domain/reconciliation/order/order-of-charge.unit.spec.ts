@@ -132,24 +132,26 @@ describe("the order of a charge", () => {
 })
 
 describe("findOrderBindingToRecord", () => {
-  const binding = (given: Given) =>
+  const orderBindingFor = (given: Given) =>
     findOrderBindingToRecord(buildReconciliationInput(given))
   const toOrder = {
     chargeId: "ctch_1",
     orderId: "order_1",
     formerOrderId: undefined,
   }
-  const unpaidRefund = { amount: 10_000, medusaId: undefined }
+  const unpaidRefund = { amount: 10_000, medusaRowId: undefined }
 
   it("findOrderBindingToRecord returns the order on which Medusa has the payment of the charge", () => {
-    expect(binding({})).toEqual(toOrder)
+    expect(orderBindingFor({})).toEqual(toOrder)
   })
   it("findOrderBindingToRecord returns the order that waits for the payment of the charge's code", () => {
     const given = { payment: null, sessionStatus: "pending_authorization" }
-    expect(binding(given)).toEqual(toOrder)
+    expect(orderBindingFor(given)).toEqual(toOrder)
   })
   it("findOrderBindingToRecord returns undefined for a card charge if its payment session is pending and Medusa has no payment", () => {
-    expect(binding({ payment: null, sessionStatus: "pending" })).toBe(undefined)
+    expect(orderBindingFor({ payment: null, sessionStatus: "pending" })).toBe(
+      undefined
+    )
   })
   it("findOrderBindingToRecord returns the order of a code that was paid with another amount than the order owes, unless the payment session is missing", () => {
     const given: Given = {
@@ -158,25 +160,29 @@ describe("findOrderBindingToRecord", () => {
       payment: null,
       sessionStatus: "pending",
     }
-    expect(binding(given)).toEqual(toOrder)
-    expect(binding({ ...given, sessionStatus: undefined })).toBe(undefined)
+    expect(orderBindingFor(given)).toEqual(toOrder)
+    expect(orderBindingFor({ ...given, sessionStatus: undefined })).toBe(
+      undefined
+    )
   })
   it("findOrderBindingToRecord returns undefined if the ledger has already recorded the order", () => {
-    expect(binding({ charge: { orderId: "order_1" } })).toBe(undefined)
+    expect(orderBindingFor({ charge: { orderId: "order_1" } })).toBe(undefined)
   })
   it("findOrderBindingToRecord returns undefined after a refund of the charge was decided", () => {
-    expect(binding({ charge: { refundDecision: DECISION } })).toBe(undefined)
+    expect(orderBindingFor({ charge: { refundDecision: DECISION } })).toBe(
+      undefined
+    )
   })
   it.each(["unknown", "in_flight", "accepted"] as const)(
     "findOrderBindingToRecord returns undefined while a refund has the state %s and is not booked",
     (state) => {
       const operations = [anOperation("ctop_1", { ...unpaidRefund, state })]
-      expect(binding({ operations })).toBe(undefined)
+      expect(orderBindingFor({ operations })).toBe(undefined)
     }
   )
   it("findOrderBindingToRecord returns the removal of the recorded order if Medusa has deleted that order", () => {
     const given = { charge: { orderId: "order_1" }, order: null }
-    expect(binding(given)).toEqual({
+    expect(orderBindingFor(given)).toEqual({
       chargeId: "ctch_1",
       orderId: undefined,
       formerOrderId: "order_1",

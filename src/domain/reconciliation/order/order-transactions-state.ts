@@ -117,8 +117,8 @@ function findTransactionsToReverse(
     )
     .flatMap(({ id, referenceId, amount }) => {
       const operation = operations.find(
-        ({ medusaId, state }) =>
-          medusaId === referenceId && state === "accepted"
+        ({ medusaRowId, state }) =>
+          medusaRowId === referenceId && state === "accepted"
       )
       const wasCredited = operation?.actor === MERCHANT_PANEL_ACTOR
       return operation
@@ -148,7 +148,7 @@ function captureAndRefundIds(
   return [
     ...payment.captures.map(({ id }) => id),
     ...payment.refunds.map(({ id }) => id),
-    ...operations.flatMap(({ medusaId }) => medusaId ?? []),
+    ...operations.flatMap(({ medusaRowId }) => medusaRowId ?? []),
   ]
 }
 

@@ -19,7 +19,7 @@ const BOOKED = { bookedAt: secondsAgo(600) }
 const withLines = (...transactions: (typeof CAPTURE)[]): Given => ({
   order: { transactions: [CAPTURE, ...transactions] },
 })
-const repaired = (missing: object[], excess: string[] = []) => ({
+const transactionRepair = (missing: object[], excess: string[] = []) => ({
   kind: "repair_transactions",
   orderId: "order_1",
   missing,
@@ -37,8 +37,16 @@ const TWO_REFUNDS = {
   charge: { sums: sums(10_000, 5_000) },
   operations: [
     aCreationOperation(),
-    anOperation("ctop_1", { amount: 3_000, medusaId: "ref_1", ...BOOKED }),
-    anOperation("ctop_2", { amount: 2_000, medusaId: "ref_2", ...BOOKED }),
+    anOperation("ctop_1", {
+      amount: 3_000,
+      medusaRowId: "ref_1",
+      ...BOOKED,
+    }),
+    anOperation("ctop_2", {
+      amount: 2_000,
+      medusaRowId: "ref_2",
+      ...BOOKED,
+    }),
   ],
   payment: { refunds: [aRow("ref_1", 3_000), aRow("ref_2", 2_000)] },
 }
@@ -47,7 +55,7 @@ describe("corrections for the account of an order", () => {
   testCorrections({
     "all missing transactions of an order are added in one correction": [
       { ...TWO_REFUNDS, ...EMPTY },
-      repaired([
+      transactionRepair([
         { referenceId: "capt_1" },
         { referenceId: "ref_1" },
         { referenceId: "ref_2" },
@@ -63,7 +71,7 @@ describe("corrections for the account of an order", () => {
       ],
     "an order transaction is added once the lease of its operation has ended": [
       {
-        ...withOperation({ kind: "capture", medusaId: "capt_1" }),
+        ...withOperation({ kind: "capture", medusaRowId: "capt_1" }),
         payment: { captures: [aRow("capt_1", 10_000, secondsAgo(31))] },
         ...EMPTY,
       },
@@ -72,7 +80,7 @@ describe("corrections for the account of an order", () => {
     "the order transaction that Medusa's core wrote for a refused refund is removed":
       [
         withLines(anOrderTransaction("pay_1", -10_000)),
-        repaired([], ["ordtrx_pay_1"]),
+        transactionRepair([], ["ordtrx_pay_1"]),
       ],
     "the order transactions of another payment are not changed": [
       withLines(
@@ -100,18 +108,18 @@ describe("corrections after two simultaneous refunds", () => {
             anOrderTransaction("ref_2", -2_000)
           ),
         },
-        repaired([ofRefund("ref_1", -3_000)], ["ordtrx_ref_1"]),
+        transactionRepair([ofRefund("ref_1", -3_000)], ["ordtrx_ref_1"]),
       ],
     "the order transaction of a refund that Medusa's core deleted is removed": [
       {
         ...withOperation({
           amount: 3_000,
-          medusaId: "ref_gone",
+          medusaRowId: "ref_gone",
           state: "rejected",
         }),
         ...withLines(anOrderTransaction("ref_gone", -3_000)),
       },
-      repaired([], ["ordtrx_ref_gone"]),
+      transactionRepair([], ["ordtrx_ref_gone"]),
     ],
   })
 })
@@ -120,7 +128,7 @@ describe("corrections for the account of a canceled order", () => {
   const REFUNDED = { state: "refunded", sums: sums(10_000, 10_000) } as const
   const refundedByCancel = (...lines: (typeof CAPTURE)[]): Given => ({
     charge: REFUNDED,
-    ...withOperation({ medusaId: "ref_1", ...BOOKED }),
+    ...withOperation({ medusaRowId: "ref_1", ...BOOKED }),
     payment: { refunds: [aRow("ref_1", 10_000)] },
     order: { isCanceled: true, transactions: [CAPTURE, ...lines] },
   })
@@ -129,7 +137,7 @@ describe("corrections for the account of a canceled order", () => {
     "the transactions of a canceled order stay unchanged if the transaction that Medusa's core wrote for the refund has the id of the payment":
       [refundedByCancel(anOrderTransaction("pay_1", -10_000)), "none"],
     "the missing transaction for a refund by the plugin is added to an order even after the order was canceled":
-      [refundedByCancel(), repaired([ofRefund("ref_1", -10_000)])],
+      [refundedByCancel(), transactionRepair([ofRefund("ref_1", -10_000)])],
     "the transaction that Medusa's core wrote for the refused refund of a canceled order is kept while the gateway has the captured money":
       [
         {
@@ -150,7 +158,7 @@ describe("corrections for the account of a canceled order", () => {
             transactions: [anOrderTransaction("pay_1", -10_000)],
           },
         },
-        repaired([], ["ordtrx_pay_1"]),
+        transactionRepair([], ["ordtrx_pay_1"]),
       ],
     "a canceled order is listed if it has two transactions for one refund, with the payment's id and with the refund's id":
       [

@@ -75,7 +75,7 @@ describe("a payment link that was paid", () => {
     ["the link was not paid", aLinkCharge({}, 0)],
     [
       "the charge is for a second payment of the link",
-      aLinkCharge({ duplicateOf: "ctchg_0" }),
+      aLinkCharge({ duplicateOfChargeId: "ctchg_0" }),
     ],
     [
       "the link expired more than a day ago",
@@ -176,16 +176,16 @@ describe("corrections for a paid and refunded link that is still open", () => {
 })
 
 describe("corrections for a second payment of a payment link", () => {
-  const duplicate = (changes: Partial<Charge> = {}) =>
-    aLink({ duplicateOf: "ctch_0" }, changes)
+  const duplicatePayment = (changes: Partial<Charge> = {}) =>
+    aLink({ duplicateOfChargeId: "ctch_0" }, changes)
   const back = { kind: "refund_unmatched", unmatched: "paid_twice" }
 
   testCorrections({
     "a second payment of a link is refunded even if an order waits for a payment":
-      [{ ...duplicate(), ...WAITING, sessionStatus: undefined }, back],
+      [{ ...duplicatePayment(), ...WAITING, sessionStatus: undefined }, back],
     "a refunded second payment of a link cancels no order": [
       {
-        ...duplicate({ state: "refunded", sums: sums(10_000, 10_000) }),
+        ...duplicatePayment({ state: "refunded", sums: sums(10_000, 10_000) }),
         ...WAITING,
       },
       "none",
@@ -215,7 +215,10 @@ describe("corrections for a payment link that an administrator requested", () =>
 })
 
 describe("corrections for a code that was paid after its cancellation", () => {
-  const late = (kind: "refund" | "void", changes: Partial<Charge> = {}) => ({
+  const linkWithFailedChange = (
+    kind: "refund" | "void",
+    changes: Partial<Charge> = {}
+  ) => ({
     ...aLink({}, { method: "pix", ...DECIDED, ...changes }),
     ...NOTHING_BOOKED,
     ...withOperation({ kind, amount: 50 }),
@@ -227,9 +230,9 @@ describe("corrections for a code that was paid after its cancellation", () => {
 
   testCorrections({
     "a partial refund of a late payment is marked as booked while Medusa has no payment":
-      [late("refund", more), noted],
+      [linkWithFailedChange("refund", more), noted],
     "the cancellation of a code that was paid later is marked as booked": [
-      late("void"),
+      linkWithFailedChange("void"),
       noted,
     ],
   })

@@ -53,20 +53,20 @@ it.each<PaymentMethod>(["pix", "wallet", "link"])(
 
 describe("allPaymentCodesUnpayableFrom", () => {
   const ended = chargeOf({ state: "expired", codeExpiresAt: secondsAgo(3_600) })
-  const other = (state: Charge["state"]) =>
+  const otherLinkInState = (state: Charge["state"]) =>
     chargeOf({ method: "link", state, codeExpiresAt: secondsAgo(-86_400) })
 
   it("allPaymentCodesUnpayableFrom returns the time after which none of the codes of an order can be paid any more", () => {
     expect(
-      allPaymentCodesUnpayableFrom(ended, [ended, other("pending")])
-    ).toEqual(paymentCodeUnpayableFrom(other("pending")))
+      allPaymentCodesUnpayableFrom(ended, [ended, otherLinkInState("pending")])
+    ).toEqual(paymentCodeUnpayableFrom(otherLinkInState("pending")))
   })
 
   it.each(["canceled", "not_created", "absent", "failed", "refunded"] as const)(
     "allPaymentCodesUnpayableFrom ignores an order's second code in the state %s, and returns the time from which the order's first code cannot be paid",
     (state) => {
       expect(
-        allPaymentCodesUnpayableFrom(ended, [ended, other(state)])
+        allPaymentCodesUnpayableFrom(ended, [ended, otherLinkInState(state)])
       ).toEqual(paymentCodeUnpayableFrom(ended))
     }
   )
@@ -191,14 +191,17 @@ describe("repeated cancellation of a code", () => {
   ])(
     "after %i failed attempts, the cancellation of a code is repeated when %i seconds have passed since the last attempt",
     (times, pause) => {
-      const after = (seconds: number) =>
+      const correctionAfterFailedVoids = (seconds: number) =>
         nextCorrection(
           buildReconciliationInput(
             aCode(EXPIRED_LONG_AGO, withFailedVoids(times, seconds))
           )
         ).kind
 
-      expect([after(pause - 1), after(pause)]).toEqual(["wait", "cancel_code"])
+      expect([
+        correctionAfterFailedVoids(pause - 1),
+        correctionAfterFailedVoids(pause),
+      ]).toEqual(["wait", "cancel_code"])
     }
   )
 

@@ -17,17 +17,17 @@ export interface AdminActionToRecord {
   /** The id of the admin user or API key that requested the action. For a command, it is `command line`. */
   actor: string
   actorType: string
-  request: unknown
+  requestData: unknown
   /**
    * The state just before the action, for example the state and the sums of a charge. It is `undefined` if no state is
    * recorded for the action.
    */
-  observed: unknown
+  stateBeforeAction: unknown
   /**
    * The HTTP status to record. Set it only if the action is carried out in the transaction that records it. Otherwise,
    * `recordAdminActionStatus` records the status after the response.
    */
-  status?: number
+  httpStatus?: number
 }
 
 /**
@@ -45,12 +45,13 @@ export async function recordAdminAction(
   action: AdminActionToRecord
 ): Promise<string> {
   const id = generateEntityId(undefined, "ctact")
-  const { request = {}, observed } = action
+  const { requestData = {}, stateBeforeAction } = action
   await knex(ADMIN_ACTION_TABLE).insert({
     ...toRow(action),
     id,
-    request: storableJson(request),
-    observed: observed === undefined ? null : storableJson(observed),
+    request_data: storableJson(requestData),
+    state_before_action:
+      stateBeforeAction === undefined ? null : storableJson(stateBeforeAction),
   })
   return id
 }
@@ -62,7 +63,7 @@ export async function recordAdminActionStatus(
 ): Promise<void> {
   await knex(ADMIN_ACTION_TABLE)
     .where({ id })
-    .update({ status, updated_at: knex.raw(NOW) })
+    .update({ http_status: status, updated_at: knex.raw(NOW) })
 }
 
 /**
@@ -77,8 +78,8 @@ export async function findLatestAssumptionConfirmation(
     .where({ action: "confirm", subject_id: account })
     .orderBy("created_at", "desc")
     .first<
-      | { request: Omit<AssumptionConfirmation, "at">; created_at: Date }
+      | { request_data: Omit<AssumptionConfirmation, "at">; created_at: Date }
       | undefined
-    >("request", "created_at")
-  return row && { ...row.request, at: row.created_at }
+    >("request_data", "created_at")
+  return row && { ...row.request_data, at: row.created_at }
 }

@@ -14,7 +14,7 @@ import {
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 
-export const FISCAL_DOCUMENT_TABLE = ENCRYPTED_TABLES.ctfis
+export const FISCAL_DOCUMENT_TABLE = ENCRYPTED_TABLES.ctdoc
 
 /**
  * Encrypts the buyer's document for the charge with the id `chargeId`. The ledger stores the encrypted document in the
@@ -44,7 +44,7 @@ export function createBuyerDocumentSealer(
     return undefined
   }
   const { document, documentType } = buyer
-  const id = generateEntityId(undefined, "ctfis")
+  const id = generateEntityId(undefined, "ctdoc")
   const plaintext = JSON.stringify({ document, documentType })
   return (chargeId) => ({
     id,
@@ -64,14 +64,14 @@ export const NEXT_PAYMENT_CHECK_AT = `${NOW} + interval '1 day'`
  */
 export function buyerDocumentInsertSql(
   knex: Knex,
-  { id, key_id, ciphertext }: SealedFiscalDocument
+  { id, encryption_key_id, ciphertext }: SealedFiscalDocument
 ): Knex.Raw {
   return knex.raw(
-    `insert into ${FISCAL_DOCUMENT_TABLE} (id, charge_id, key_id, ciphertext, payment_check_due_at)
+    `insert into ${FISCAL_DOCUMENT_TABLE} (id, charge_id, encryption_key_id, ciphertext, payment_check_due_at)
       select ?, charge.id, ?, ?, ${NEXT_PAYMENT_CHECK_AT} from charge
       on conflict (charge_id) where deleted_at is null do update set id = excluded.id,
-        key_id = excluded.key_id, ciphertext = excluded.ciphertext, payment_check_due_at = excluded.payment_check_due_at, updated_at = ${NOW}`,
-    [id, key_id, ciphertext]
+        encryption_key_id = excluded.encryption_key_id, ciphertext = excluded.ciphertext, payment_check_due_at = excluded.payment_check_due_at, updated_at = ${NOW}`,
+    [id, encryption_key_id, ciphertext]
   )
 }
 
@@ -87,8 +87,13 @@ export async function findBuyerDocumentsOfCharges(
     .whereIn("charge_id", [...new Set(chargeIds)])
     .where({ deleted_at: null })
     .select<
-      { id: string; charge_id: string; key_id: string; ciphertext: string }[]
-    >("id", "charge_id", "key_id", "ciphertext")
+      {
+        id: string
+        charge_id: string
+        encryption_key_id: string
+        ciphertext: string
+      }[]
+    >("id", "charge_id", "encryption_key_id", "ciphertext")
   return new Map(
     rows.flatMap((row) => {
       const plaintext = encryption.decrypt(row)
@@ -120,9 +125,14 @@ export async function findBuyerDocument(
       "charge.highest_captured_amount > 0 desc, charge.created_at desc"
     )
     .first<
-      | { id: string; charge_id: string; key_id: string; ciphertext: string }
+      | {
+          id: string
+          charge_id: string
+          encryption_key_id: string
+          ciphertext: string
+        }
       | undefined
-    >("kept.id", "kept.charge_id", "kept.key_id", "kept.ciphertext")
+    >("kept.id", "kept.charge_id", "kept.encryption_key_id", "kept.ciphertext")
   const plaintext = row && encryption.decrypt(row)
   return row && plaintext !== undefined
     ? { chargeId: row.charge_id, ...(JSON.parse(plaintext) as BuyerDocument) }

@@ -49,14 +49,14 @@ const SELECT_OPERATIONS = `select charge.account, operation.created_at as since
  * The SQL queries by which the health check finds waiting work.
  *
  * The condition of each query must contain or imply the condition of a partial index. Otherwise PostgreSQL cannot use
- * the index. For example, `synchronize_at < …` implies `synchronize_at is not null`.
+ * the index. For example, `synchronization_due_at < …` implies `synchronization_due_at is not null`.
  */
 const WAITING_WORK_QUERIES = {
   /** Notifications without a result. */
   notifications: `select account, received_at as since from ${NOTIFICATION_TABLE} where ${IS_UNHANDLED}`,
   /** Charges whose synchronization is more than five minutes late. */
-  lateCharges: `select account, synchronize_at as since from ${CHARGE_TABLE}
-    where deleted_at is null and synchronize_at < ${timeMsAgoSql(CHARGE_LATE_AFTER_MS)}`,
+  lateCharges: `select account, synchronization_due_at as since from ${CHARGE_TABLE}
+    where deleted_at is null and synchronization_due_at < ${timeMsAgoSql(CHARGE_LATE_AFTER_MS)}`,
   /** Operations that were claimed less than `DOUBT_LISTED_AFTER_MS` ago, and whose outcome is unknown. */
   recentDoubts: `${SELECT_OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${timeMsAgoSql(DOUBT_LISTED_AFTER_MS)}`,
   /**
@@ -67,8 +67,8 @@ const WAITING_WORK_QUERIES = {
   /**
    * Cards whose saving has an unknown outcome. The vault may have the card, but the plugin does not know the card's id.
    */
-  cardsInDoubt: `select account, sent_at as since from ${SAVED_CARD_TABLE}
-    where saved_at is null and sent_at is not null and deleted_at is null and save_outcome = 'unknown'`,
+  cardsInDoubt: `select account, sent_to_vault_at as since from ${SAVED_CARD_TABLE}
+    where saved_at is null and sent_to_vault_at is not null and deleted_at is null and save_outcome = 'unknown'`,
   /**
    * Cards that were removed more than two hours ago (`FAILED_DELETION_REPORTED_AFTER_MS`) and that the vault may still
    * have. Either no attempt to delete the card in the vault has succeeded, or the account's credentials have changed
@@ -147,7 +147,7 @@ export async function countLinksWithPlannedSynchronization(
       method: "link",
       deleted_at: null,
     })
-    .whereNotNull("synchronize_at")
+    .whereNotNull("synchronization_due_at")
     .first<{ count: number }>(knex.raw("count(*)::int as count"))
   return row.count
 }
@@ -163,7 +163,7 @@ export async function findLatestJobRun(
   const row = await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW_ID })
     .first<JobRuns | undefined>({
-      ranAt: "job_ran_at",
+      ranAt: "job_last_ran_at",
       expectedSince: "created_at",
     })
   return row && fromRow(row)
@@ -190,10 +190,10 @@ export async function findFirstPaymentTimes(
           .select("id")
       )
       .where({ kind: "captured", deleted_at: null })
-      .min("observed_at")
+      .min("recorded_at")
   const refunded = knex(MOVEMENT_TABLE)
     .where({ account, kind: "refunded", deleted_at: null })
-    .min("observed_at")
+    .min("recorded_at")
   const { rows } = await knex.raw<{ rows: [FirstPaymentTimes] }>(
     'select (?) as "pixPaidAt", (?) as "cardPaidAt", (?) as "refundedAt"',
     [paidBy("pix"), paidBy("card"), refunded]

@@ -29,7 +29,7 @@ export const OPERATION_TABLE = "checkout_transparent_operation"
  */
 const COLUMNS_READ_ELSEWHERE = [
   "operations",
-  "synchronize_at",
+  "synchronization_due_at",
   "leased_by",
   "leased_until",
   "waiting_since",
@@ -37,7 +37,7 @@ const COLUMNS_READ_ELSEWHERE = [
   "follow_up_lookup_count",
   "lookup_failed_since",
   "shopper_lookup_count",
-  "shopper_lookups_since",
+  "shopper_lookup_period_began_at",
   "shopper_lookup_answered_at",
   "code_image",
   "cart_completion_failures",
@@ -102,16 +102,16 @@ export function chargeFromRow(row: ChargeRow): Charge {
     refundRequestReason,
     captureDueSince,
     captureDueFulfillmentId,
-    bookAsPartDecidedAt,
-    bookAsPartDecidedBy,
-    bookAsPartReason,
+    partialPaymentAcceptedAt,
+    partialPaymentAcceptedBy,
+    partialPaymentAcceptanceReason,
     codePayload,
     disputedAt,
-    disputeAnswerBefore,
+    disputeAnswerDeadline,
     disputeClosedAt,
     disputeClosedBy,
     disputeOutcome,
-    duplicateOf,
+    duplicateOfChargeId,
     linkPurpose,
     linkId,
     linkUrl,
@@ -121,9 +121,9 @@ export function chargeFromRow(row: ChargeRow): Charge {
     linkDeactivationTriedAt,
     linkDeactivationFirstFailedAt,
     linkDeactivationNotOfferedRoute,
-    recordedOrderId,
-    recordedOrderVersion,
-    recordedOrderShareAmount,
+    lastSeenOrderId,
+    lastSeenOrderVersion,
+    lastSeenOrderShareAmount,
     ...charge
   } = fromRow(row)
   return {
@@ -153,14 +153,14 @@ export function chargeFromRow(row: ChargeRow): Charge {
       since: captureDueSince,
       fulfillmentId: captureDueFulfillmentId ?? "",
     },
-    bookAsPart: bookAsPartDecidedAt && {
-      decidedAt: bookAsPartDecidedAt,
-      decidedBy: bookAsPartDecidedBy ?? "unknown",
-      reason: bookAsPartReason ?? "",
+    bookAsPart: partialPaymentAcceptedAt && {
+      decidedAt: partialPaymentAcceptedAt,
+      decidedBy: partialPaymentAcceptedBy ?? "unknown",
+      reason: partialPaymentAcceptanceReason ?? "",
     },
     dispute: disputedAt && {
       openedAt: disputedAt,
-      answerBefore: disputeAnswerBefore,
+      answerDeadline: disputeAnswerDeadline,
       closed: disputeClosedAt &&
         disputeOutcome && {
           at: disputeClosedAt,
@@ -168,13 +168,13 @@ export function chargeFromRow(row: ChargeRow): Charge {
           outcome: disputeOutcome,
         },
     },
-    recordedOrder:
-      recordedOrderId === undefined || recordedOrderShareAmount === undefined
+    lastSeenOrder:
+      lastSeenOrderId === undefined || lastSeenOrderShareAmount === undefined
         ? undefined
         : {
-            id: recordedOrderId,
-            version: recordedOrderVersion ?? 1,
-            shareOfTotal: recordedOrderShareAmount,
+            id: lastSeenOrderId,
+            version: lastSeenOrderVersion ?? 1,
+            shareOfTotal: lastSeenOrderShareAmount,
           },
     code: codePayload === undefined ? undefined : { payload: codePayload },
     link:
@@ -185,7 +185,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
         url: linkUrl,
         deepLink: linkDeepLink,
         transactionId: linkTransactionId,
-        duplicateOf,
+        duplicateOfChargeId,
         deactivatedAt: linkDeactivatedAt,
         deactivationTriedAt: linkDeactivationTriedAt,
         deactivationFirstFailedAt: linkDeactivationFirstFailedAt,
@@ -196,10 +196,10 @@ export function chargeFromRow(row: ChargeRow): Charge {
 
 export function operationFromRow(row: OperationRow): OperationWithLookups {
   const {
-    baselineCaptured,
-    baselineRefunded,
+    capturedBeforeRequest,
+    refundedBeforeRequest,
     resolvedBy,
-    resolution,
+    resolutionReason,
     orderId,
     orderVersion,
     orderOutstandingAmount,
@@ -209,9 +209,9 @@ export function operationFromRow(row: OperationRow): OperationWithLookups {
     ...operation,
     amount: minorUnits(operation.amount),
     baseline:
-      baselineCaptured === undefined || baselineRefunded === undefined
+      capturedBeforeRequest === undefined || refundedBeforeRequest === undefined
         ? undefined
-        : toChargeSums(baselineCaptured, baselineRefunded),
+        : toChargeSums(capturedBeforeRequest, refundedBeforeRequest),
     order:
       orderId === undefined
         ? undefined
@@ -223,7 +223,7 @@ export function operationFromRow(row: OperationRow): OperationWithLookups {
     resolution:
       resolvedBy === undefined
         ? undefined
-        : { by: resolvedBy, reason: resolution ?? "" },
+        : { by: resolvedBy, reason: resolutionReason ?? "" },
   }
 }
 

@@ -25,7 +25,7 @@ export async function recordShipment(
     .update({
       capture_due_since: databaseNow(knex),
       capture_due_fulfillment_id: fulfillmentId,
-      synchronize_at: databaseNow(knex),
+      synchronization_due_at: databaseNow(knex),
       updated_at: databaseNow(knex),
     })
     .returning<{ id: string }[]>("id")

@@ -53,7 +53,7 @@ const LATEST_PAYMENT_AT = `charge.created_at + case charge.method ${PAYMENT_METH
  * would be wrong, because a payment link can be paid months later.
  */
 const PAID_AT = `coalesce(
-  (select max(movement.observed_at) from ${MOVEMENT_TABLE} as movement
+  (select max(movement.recorded_at) from ${MOVEMENT_TABLE} as movement
     where movement.charge_id = charge.id and movement.kind = 'captured' and movement.deleted_at is null),
   ${LATEST_PAYMENT_AT})`
 

@@ -135,7 +135,7 @@ interface InputRow {
   input_id: string | null
   input_account: string
   input_session: string
-  key_id: string
+  encryption_key_id: string
   ciphertext: string
 }
 
@@ -151,7 +151,7 @@ export async function findChargeAndInputOfSession(
     rows: [ChargeAndAdjustmentRow & InputRow]
   }>(
     `select ${WERE_PRICES_ADJUSTED} as may_have_adjustment, ${PREFIXED_CHARGE_COLUMNS}, input.id as input_id, input.account as input_account,
-      input.payment_session_id as input_session, input.key_id, input.ciphertext
+      input.payment_session_id as input_session, input.encryption_key_id, input.ciphertext
     from (select) as always
     left join ${CHARGE_TABLE} as charge on charge.payment_session_id = ? and charge.deleted_at is null
     left join ${SHOPPER_INPUT_TABLE} as input on input.payment_session_id = ? and input.deleted_at is null
@@ -159,7 +159,14 @@ export async function findChargeAndInputOfSession(
     [paymentSessionId, paymentSessionId]
   )
   const [
-    { input_id, input_account, input_session, key_id, ciphertext, ...row },
+    {
+      input_id,
+      input_account,
+      input_session,
+      encryption_key_id,
+      ciphertext,
+      ...row
+    },
   ] = rows
   return {
     charge: chargeFromLeftJoinedRow(row),
@@ -170,7 +177,7 @@ export async function findChargeAndInputOfSession(
             id: input_id,
             account: input_account,
             payment_session_id: input_session,
-            key_id,
+            encryption_key_id,
             ciphertext,
           }),
     mayHavePriceAdjustment: row.may_have_adjustment,

@@ -94,7 +94,8 @@ export async function findChargesOfCollection(
 }
 
 /**
- * Resolves to the charges of the given payment collections that had money and have none left (see `hadMoneyAndHasNoneLeft`).
+ * Resolves to the charges of the given payment collections that had money and have none left (see
+ * `hadMoneyAndHasNoneLeft`).
  */
 export async function findChargesWithNoMoneyLeft(
   knex: Knex,

@@ -73,9 +73,9 @@ export async function moveChargesToThisInstallation(
       subjectId: from,
       actor: COMMAND_LINE,
       actorType: "command",
-      request: { from, to: digest },
-      observed,
-      status: 200,
+      requestData: { from, to: digest },
+      stateBeforeAction: observed,
+      httpStatus: 200,
     })
     return count
   })
@@ -115,13 +115,13 @@ async function changeInstallationOfCharges(
 ): Promise<number> {
   // One statement locks all rows. A process that claims an operation checks the installation under the same lock.
   const { rowCount } = await transaction.raw<{ rowCount: number }>(
-    `update ${CHARGE_TABLE} as charge set installation_digest = ?, synchronize_at = case
+    `update ${CHARGE_TABLE} as charge set installation_digest = ?, synchronization_due_at = case
       when leased_by is not null or state = any(?)
         or exists (select from ${OPERATION_TABLE}
           where charge_id = charge.id and state = 'accepted' and booked_at is null and deleted_at is null)
         or exists (select from ${DISCREPANCY_TABLE}
           where charge_id = charge.id and resolved_at is null and deleted_at is null)
-      then ${NOW} else synchronize_at end
+      then ${NOW} else synchronization_due_at end
     where installation_digest = ? and deleted_at is null`,
     [to, OPEN_STATES.filter((state) => state !== "paid"), from]
   )

@@ -8,7 +8,7 @@ import { MOVEMENT_TABLE } from "../movement/movements"
  * sum, the rounding errors of the single movements do not accumulate.
  */
 export const RUNNING_SUM_JOIN = `cross join lateral (select coalesce(sum(other.amount), 0) as amount from ${MOVEMENT_TABLE} as other
-  where other.charge_id = movement.charge_id and (other.observed_at, other.id) <= (movement.observed_at, movement.id)
+  where other.charge_id = movement.charge_id and (other.recorded_at, other.id) <= (movement.recorded_at, movement.id)
   and other.deleted_at is null) as so_far`
 
 /**
@@ -21,9 +21,9 @@ export const RUNNING_SUM_JOIN = `cross join lateral (select coalesce(sum(other.a
 export function priceAdjustmentShareSql(
   column: "discount" | "interest"
 ): string {
-  const rounded = (sum: string) =>
+  const roundedShareSql = (sum: string) =>
     `round(charge.${column}::numeric * ${sum} / charge.amount)`
   // The rounded part of the earlier movements is subtracted from the rounded part of all movements up to this one, so
   // that rounding errors do not accumulate.
-  return `(${rounded("so_far.amount")} - ${rounded("(so_far.amount - movement.amount)")})::int`
+  return `(${roundedShareSql("so_far.amount")} - ${roundedShareSql("(so_far.amount - movement.amount)")})::int`
 }

@@ -18,7 +18,7 @@ export async function replaceBuyerSearchDigests(
 ): Promise<void> {
   await knex(CHARGE_TABLE)
     .whereIn("id", selectChargeIds(knex, [of]))
-    .where({ erased_at: null })
+    .where({ personal_data_erased_at: null })
     .update({
       buyer_search_digests: knex.raw(
         "array(select distinct unnest(?::text[] || entered_name_search_digests))",

@@ -47,11 +47,13 @@ export function linkColumns(
   knex: Knex,
   link: GatewayCharge["link"]
 ): Record<string, Knex.Raw> {
-  const reported = (column: string, value: string | undefined): Knex.Raw =>
-    knex.raw("coalesce(?, ??)", [value ?? null, column])
+  const valueOrPresentColumn = (
+    column: string,
+    value: string | undefined
+  ): Knex.Raw => knex.raw("coalesce(?, ??)", [value ?? null, column])
   return {
-    link_id: reported("link_id", link?.id),
-    link_url: reported("link_url", link?.url),
-    link_deep_link: reported("link_deep_link", link?.deepLink),
+    link_id: valueOrPresentColumn("link_id", link?.id),
+    link_url: valueOrPresentColumn("link_url", link?.url),
+    link_deep_link: valueOrPresentColumn("link_deep_link", link?.deepLink),
   }
 }

@@ -19,7 +19,7 @@ export function unshownCodeSqlCondition(knex: Knex): Knex.Raw {
     `(state = 'unresolved' and method in (${SQL_METHOD_LISTS.withCode}) and code_payload is null and exists (
       select 1 from ${OPERATION_TABLE} as creation
       where creation.charge_id = ${CHARGE_TABLE}.id and creation.deleted_at is null
-      and creation.kind = 'create' and creation.actor = 'shopper' and creation.observed_at is null
+      and creation.kind = 'create' and creation.actor = 'shopper' and creation.outcome_last_unclear_at is null
       and (creation.state = 'unknown' and creation.to_be_booked_since is not null
         or creation.state in ('unknown', 'in_flight') and creation.lease_expires_at < ${NOW})
     ))`

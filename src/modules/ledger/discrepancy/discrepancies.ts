@@ -162,13 +162,13 @@ export async function resolveSelectedDiscrepancies(
     .update({
       resolved_at: databaseNow(knex),
       resolved_by: by,
-      ...messageColumns("resolution", resolution),
+      ...messageColumns("resolution_reason", resolution),
       updated_at: databaseNow(knex),
     })
     .returning([...EVENT_COLUMNS, "resolved_by"])
   const { rows } = await knex.raw<{ rows: unknown[] }>(
     `with resolved as (?), noted as (
-      insert into ${OUTBOX_TABLE} (id, name, event_key, data, created_at)
+      insert into ${OUTBOX_TABLE} (id, event_name, event_key, data, created_at)
       select 'ctout_' || id, 'checkout_transparent.discrepancy.resolved', 'discrepancy.resolved:' || id,
         to_jsonb(resolved) - 'id' || jsonb_build_object('discrepancy_id', id), ${NOW}
       from resolved

@@ -34,7 +34,7 @@ export function disputeColumns(
 function columnsOfDisputeBegin(knex: Knex): Record<string, Knex.Raw> {
   const columns = Object.entries({
     disputed_at: NOW,
-    dispute_answer_before: "null",
+    dispute_answer_deadline: "null",
     dispute_closed_at: "null",
     dispute_closed_by: "null",
     dispute_outcome: "null",
@@ -60,14 +60,17 @@ function columnsOfDisputeEnd(
     disputeOutcomeFrom(next, true) ?? null,
     disputeOutcomeFrom(next, false) ?? null,
   ]
-  const whenEnded = (column: string, value: string): Knex.Raw =>
+  const valueIfDisputeEnded = (column: string, value: string): Knex.Raw =>
     knex.raw(
       `case when (${outcome}) is null then ${column} else ${value} end`,
       values
     )
   return {
-    dispute_closed_at: whenEnded("dispute_closed_at", NOW),
-    dispute_closed_by: whenEnded("dispute_closed_by", `'${CLOSED_BY_GATEWAY}'`),
+    dispute_closed_at: valueIfDisputeEnded("dispute_closed_at", NOW),
+    dispute_closed_by: valueIfDisputeEnded(
+      "dispute_closed_by",
+      `'${CLOSED_BY_GATEWAY}'`
+    ),
     dispute_outcome: knex.raw(
       `coalesce((${outcome}), dispute_outcome)`,
       values
@@ -91,22 +94,22 @@ export async function recordDisputeOutcome(
     dispute_closed_by: by,
     dispute_outcome: outcome,
     revision: here.knex.raw("revision + 1"),
-    synchronize_at: now,
+    synchronization_due_at: now,
   })
 }
 
 /**
- * Stores the deadline for answering a dispute, or deletes the deadline if `answerBefore` is null. An administrator
+ * Stores the deadline for answering a dispute, or deletes the deadline if `answerDeadline` is null. An administrator
  * enters the deadline, because the gateway does not report it. Resolves to `false` if no dispute is open, or if the
  * charge belongs to another installation.
  */
 export async function recordDisputeDeadline(
   here: InstallationContext,
   chargeId: string,
-  answerBefore: string | null
+  answerDeadline: string | null
 ): Promise<boolean> {
   return updateOpenDispute(here, chargeId, {
-    dispute_answer_before: answerBefore,
+    dispute_answer_deadline: answerDeadline,
   })
 }
 

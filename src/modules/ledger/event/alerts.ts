@@ -78,7 +78,7 @@ export async function claimAlerts(
       )
       returning *
     )
-    select id, alert_key as key, cause, data, channel, recipient, id || ':' || failures as "medusaKey"
+    select id, alert_key as key, cause, data, channel, recipient, id || ':' || failed_attempt_count as "medusaKey"
     from taken order by created_at, id`,
     { limit }
   )
@@ -103,7 +103,7 @@ export async function recordAlertFailureAndAbandonIfOld(
   const [row] = await knex(ALERT_TABLE)
     .where({ id, finished_at: null, deleted_at: null })
     .update({
-      failures: knex.raw("failures + 1"),
+      failed_attempt_count: knex.raw("failed_attempt_count + 1"),
       finished_at: knex.raw(
         `case when created_at <= ${NOW} - interval '1 day' then ${NOW} end`
       ),

@@ -14,10 +14,10 @@ import { databaseNow, NOW } from "../database/database-time"
 export const OUTBOX_TABLE = "checkout_transparent_outbox_entry"
 
 const IS_OF_DISCREPANCY =
-  "name in ('checkout_transparent.discrepancy.opened', 'checkout_transparent.discrepancy.resolved')"
+  "event_name in ('checkout_transparent.discrepancy.opened', 'checkout_transparent.discrepancy.resolved')"
 
 const INSERT_EVENTS = `
-  insert into ${OUTBOX_TABLE} (id, name, event_key, data, created_at)
+  insert into ${OUTBOX_TABLE} (id, event_name, event_key, data, created_at)
   select id, name, event_key, data::jsonb, ${NOW} + position * interval '1 microsecond'
   from unnest(:ids::text[], :names::text[], :keys::text[], :data::text[])
     with ordinality as fact (id, name, event_key, data, position)
@@ -82,9 +82,9 @@ export async function claimOutboxEntries(
           ), true))
         order by created_at limit :limit for update skip locked
       )
-      returning id, name, data, created_at
+      returning id, event_name, data, created_at
     )
-    select id, name, data from taken order by created_at, id`,
+    select id, event_name as name, data from taken order by created_at, id`,
     {
       limit: turn.limit,
       lease_ms: turn.leaseMs,

@@ -17,7 +17,7 @@ import type { InstallationContext } from "../charge/installation-id"
 import { SQL_METHOD_LISTS } from "../charge/payment-method-sql-lists"
 
 export const REMINDER_TABLE = "checkout_transparent_reminder"
-const OPT_OUT_TABLE = "checkout_transparent_opt_out"
+const OPT_OUT_TABLE = "checkout_transparent_reminder_opt_out"
 
 /**
  * Only a code with a lifetime longer than this number of milliseconds gets an additional reminder shortly before it
@@ -63,7 +63,7 @@ const FROM_CODES_DUE_FOR_REMINDER = `
   from ${CHARGE_TABLE} as charge cross join lateral (select ${KIND_OF_DUE_REMINDER} as kind) as due
   where charge.state = 'pending' and charge.method in (${SQL_METHOD_LISTS.remindedOf}) and charge.deleted_at is null
     and charge.account = :account and charge.installation_digest = :digest
-    and charge.abandoned_at is null and charge.erased_at is null and charge.code_payload is not null
+    and charge.abandoned_at is null and charge.personal_data_erased_at is null and charge.code_payload is not null
     and charge.code_expires_at > ${NOW} + :time_to_pay * interval '1 millisecond'
     and charge.email_digest is not null and kind is not null
     and not exists (select from ${OPT_OUT_TABLE} as opted
@@ -78,7 +78,7 @@ export interface AccountReminderTimes extends ReminderTimes {
   account: string
 }
 
-const bindings = (
+const bindingsOfAccount = (
   digest: string,
   { account, afterMinutes, beforeEndMinutes }: AccountReminderTimes
 ) => ({
@@ -101,7 +101,7 @@ export async function findDueReminders(
 ): Promise<ReminderId[]> {
   const { rows } = await knex.raw<{ rows: ReminderId[] }>(
     `select charge.id as "chargeId", due.kind ${FROM_CODES_DUE_FOR_REMINDER} order by charge.code_expires_at limit :limit`,
-    { ...bindings(digest, of), limit }
+    { ...bindingsOfAccount(digest, of), limit }
   )
   return rows
 }
@@ -188,7 +188,7 @@ async function writeReminder(
       and charge.id = :charge_id and due.kind = :kind
     on conflict do nothing returning id`,
     {
-      ...bindings(digest, of),
+      ...bindingsOfAccount(digest, of),
       id: generateEntityId(undefined, "ctrem"),
       charge_id: chargeId,
       kind,

@@ -28,7 +28,7 @@ const UNUSED_ROW_LIFETIME = "interval '30 days'"
 let hasWarned = false
 
 interface ReadRow {
-  key_id: string | null
+  encryption_key_id: string | null
   ciphertext: string | null
   is_fresh: boolean | null
   is_claimed: boolean | null
@@ -48,7 +48,7 @@ export async function getOrClaimAccessToken(
   const row = await knex(ACCESS_TOKEN_TABLE)
     .where({ id })
     .first<ReadRow | undefined>(
-      "key_id",
+      "encryption_key_id",
       "ciphertext",
       knex.raw(`renew_at > ${NOW} as is_fresh`),
       knex.raw(`claimed_until > ${NOW} as is_claimed`)
@@ -56,7 +56,11 @@ export async function getOrClaimAccessToken(
   const { ciphertext = null } = row ?? {}
   const isFresh = row?.is_fresh === true && ciphertext !== wanted.refused
   if (isFresh && ciphertext !== null) {
-    const value = encryption.decrypt({ id, key_id: row.key_id, ciphertext })
+    const value = encryption.decrypt({
+      id,
+      encryption_key_id: row.encryption_key_id,
+      ciphertext,
+    })
     if (value !== undefined) {
       const token = withNonEnumerableValue(value, { version: ciphertext })
       return { kind: "fresh", token }
@@ -122,8 +126,8 @@ export async function writeAccessToken(
       ...sealed,
       renew_at: databaseTimeAfterMs(knex, issued.freshForMs),
       issued_at: databaseNow(knex),
-      failures: 0,
-      failure: null,
+      failed_request_count: 0,
+      latest_failure: null,
     }
   )
   await knex(ACCESS_TOKEN_TABLE)
@@ -148,7 +152,10 @@ export async function releaseAccessTokenClaim(
     knex,
     { key, claim },
     failure
-      ? { failures: knex.raw("failures + 1"), failure: storableJson(failure) }
+      ? {
+          failed_request_count: knex.raw("failed_request_count + 1"),
+          latest_failure: storableJson(failure),
+        }
       : {}
   )
 }
@@ -185,8 +192,8 @@ export async function readAccessTokenState(
     .first<AccessTokenState | undefined>({
       freshUntil: "renew_at",
       issuedAt: "issued_at",
-      failures: "failures",
-      failure: "failure",
+      failures: "failed_request_count",
+      failure: "latest_failure",
     })
   return fromRow(row ?? NEVER_ISSUED)
 }

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
 import {
-  type SearchedBuyer,
+  type BuyerSearchData,
   searchTermsOfBuyer,
   searchTermsOfWord,
 } from "../../../domain/buyer/search-terms"
@@ -33,8 +33,8 @@ export class BuyerSearchDigests {
    * Resolves to the digests by which the payments of a buyer are found. Resolves to `undefined` if none of
    * `encryptionKeys` can decrypt the secret key.
    */
-  async digestsOfBuyer(buyer: SearchedBuyer): Promise<string[] | undefined> {
-    return (await this.#digest())?.(searchTermsOfBuyer(buyer))
+  async digestsOfBuyer(buyer: BuyerSearchData): Promise<string[] | undefined> {
+    return (await this.#createDigestFunction())?.(searchTermsOfBuyer(buyer))
   }
 
   /**
@@ -44,7 +44,7 @@ export class BuyerSearchDigests {
   async digestsOfSearchedWords(
     words: readonly string[]
   ): Promise<WordDigests[] | undefined> {
-    const digest = await this.#digest()
+    const digest = await this.#createDigestFunction()
     return (
       digest &&
       words.map(searchTermsOfWord).map(({ name, email }) => ({
@@ -54,7 +54,7 @@ export class BuyerSearchDigests {
     )
   }
 
-  async #digest() {
+  async #createDigestFunction() {
     const key = await this.keys.digestKeyFor("emails")
     return (
       key &&

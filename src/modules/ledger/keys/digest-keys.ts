@@ -58,7 +58,7 @@ async function readOrGenerateKeys(
     .update(encryption.encrypt({ id: ONLY_ROW_ID }, JSON.stringify(generated)))
   const row = await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW_ID })
-    .first<EncryptedRow | undefined>("id", "key_id", "ciphertext")
+    .first<EncryptedRow | undefined>("id", "encryption_key_id", "ciphertext")
   const plaintext = row && encryption.decrypt(row)
   return plaintext === undefined
     ? undefined

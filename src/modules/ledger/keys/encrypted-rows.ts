@@ -35,11 +35,11 @@ export async function reencryptRows({
   let count = 0
   for (const table of Object.values(ENCRYPTED_TABLES)) {
     const rows = await knex(table)
-      .whereIn("key_id", older)
+      .whereIn("encryption_key_id", older)
       .limit(REENCRYPTION_BATCH_SIZE)
       .select<EncryptedRow[]>(
         "id",
-        "key_id",
+        "encryption_key_id",
         "ciphertext",
         ...BOUND_COLUMNS[table]
       )
@@ -86,17 +86,17 @@ export async function countRowsNotEncryptedWithFirstKey({
     const counts = await knex(table)
       .where({ deleted_at: null })
       .whereNotIn(
-        "key_id",
+        "encryption_key_id",
         keyIds.filter((id) => !older.includes(id))
       )
-      .groupBy("key_id")
-      .select<{ key_id: string; count: number }[]>(
-        "key_id",
+      .groupBy("encryption_key_id")
+      .select<{ encryption_key_id: string; count: number }[]>(
+        "encryption_key_id",
         knex.raw("count(*)::int as count")
       )
     const sum = (isCounted: (id: string) => boolean) =>
       counts
-        .filter(({ key_id }) => isCounted(key_id))
+        .filter(({ encryption_key_id }) => isCounted(encryption_key_id))
         .reduce((total, { count }) => total + count, 0)
     counted.push({
       table,

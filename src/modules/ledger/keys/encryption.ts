@@ -19,7 +19,7 @@ export interface LedgerContext extends InstallationContext {
 }
 
 export interface EncryptedColumns {
-  key_id: string
+  encryption_key_id: string
   ciphertext: string
 }
 
@@ -29,7 +29,7 @@ export interface EncryptedColumns {
  */
 export interface EncryptedRow {
   id: string
-  key_id: string | null
+  encryption_key_id: string | null
   ciphertext: string | null
   account?: string
   name?: string
@@ -46,7 +46,7 @@ export const ENCRYPTED_TABLES = {
   ctatk: "checkout_transparent_access_token",
   ctin: "checkout_transparent_shopper_input",
   ctset: "checkout_transparent_setting",
-  ctfis: "checkout_transparent_fiscal_document",
+  ctdoc: "checkout_transparent_buyer_document",
   ctcard: "checkout_transparent_saved_card",
   installation: "checkout_transparent_installation",
 } as const
@@ -59,7 +59,7 @@ export const BOUND_COLUMNS = {
   checkout_transparent_access_token: [],
   checkout_transparent_shopper_input: ["account", "payment_session_id"],
   checkout_transparent_setting: ["account", "name"],
-  checkout_transparent_fiscal_document: ["charge_id"],
+  checkout_transparent_buyer_document: ["charge_id"],
   checkout_transparent_saved_card: [
     "account",
     "customer_id",
@@ -112,7 +112,7 @@ export class Encryption {
   }
 
   encrypt(
-    row: Omit<EncryptedRow, "key_id" | "ciphertext">,
+    row: Omit<EncryptedRow, "encryption_key_id" | "ciphertext">,
     plaintext: string
   ): EncryptedColumns {
     return this.#encrypt(associatedDataOf(row), plaintext)
@@ -146,7 +146,7 @@ export class Encryption {
       cipher.final(),
     ])
     return {
-      key_id: current.id,
+      encryption_key_id: current.id,
       ciphertext: Buffer.concat([iv, cipher.getAuthTag(), body]).toString(
         "base64"
       ),
@@ -155,9 +155,12 @@ export class Encryption {
 
   #decrypt(
     associatedData: Buffer,
-    { key_id, ciphertext }: Pick<EncryptedRow, "key_id" | "ciphertext">
+    {
+      encryption_key_id,
+      ciphertext,
+    }: Pick<EncryptedRow, "encryption_key_id" | "ciphertext">
   ): string | undefined {
-    const key = this.#keys.find(({ id }) => id === key_id)?.key
+    const key = this.#keys.find(({ id }) => id === encryption_key_id)?.key
     const bytes = Buffer.from(ciphertext ?? "", "base64")
     if (!key || bytes.length < IV_BYTES + TAG_BYTES) {
       return undefined
@@ -189,7 +192,7 @@ export function encryptionKeyBytes(text: string): Buffer {
 }
 
 function associatedDataOf(
-  row: Omit<EncryptedRow, "key_id" | "ciphertext">
+  row: Omit<EncryptedRow, "encryption_key_id" | "ciphertext">
 ): Buffer {
   const [prefix = ""] = row.id.split("_", 1)
   if (!Object.hasOwn(ENCRYPTED_TABLES, prefix)) {

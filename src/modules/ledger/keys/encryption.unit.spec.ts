@@ -4,7 +4,7 @@ const OLD = Buffer.alloc(32, 1).toString("base64")
 const NEW = Buffer.alloc(32, 2).toString("base64")
 const SECRET = { id: "ctset_1", account: "br", name: "clientSecret" }
 const INPUT = { id: "ctin_1", account: "br", payment_session_id: "payses_1" }
-const DOCUMENT = { id: "ctfis_1", charge_id: "ctchg_1" }
+const DOCUMENT = { id: "ctdoc_1", charge_id: "ctchg_1" }
 
 describe("the encryption of rows", () => {
   it("the class Encryption encrypts rows with the first of its keys, and decrypts rows that were encrypted with any of its keys", () => {
@@ -12,8 +12,8 @@ describe("the encryption of rows", () => {
     const rotated = new Encryption([NEW, OLD])
     const after = rotated.encrypt(SECRET, "a secret")
 
-    expect(rotated.olderKeyIds).toEqual([before.key_id])
-    expect(after.key_id).not.toBe(before.key_id)
+    expect(rotated.olderKeyIds).toEqual([before.encryption_key_id])
+    expect(after.encryption_key_id).not.toBe(before.encryption_key_id)
     expect(rotated.decrypt({ ...SECRET, ...before })).toBe("a secret")
     expect(new Encryption([NEW]).decrypt({ ...SECRET, ...after })).toBe(
       "a secret"
@@ -31,7 +31,7 @@ describe("the encryption of rows", () => {
     ["shopper input", INPUT, { account: "br-2" }],
     ["shopper input", INPUT, { payment_session_id: "payses_2" }],
     ["shopper input", INPUT, { payment_session_id: null }],
-    ["a fiscal document", DOCUMENT, { id: "ctfis_2" }],
+    ["a fiscal document", DOCUMENT, { id: "ctdoc_2" }],
     ["a fiscal document", DOCUMENT, { charge_id: "ctchg_2" }],
     ["an access token", { id: "ctatk_1" }, { id: "ctatk_2" }],
   ])(
@@ -65,7 +65,7 @@ describe("the encryption of rows", () => {
     "if an encrypted value is damaged (it %s), it cannot be decrypted",
     (_, damage) => {
       const encryption = new Encryption([NEW])
-      const { key_id, ciphertext } = encryption.encrypt(
+      const { encryption_key_id, ciphertext } = encryption.encrypt(
         SECRET,
         "a client's secret"
       )
@@ -75,7 +75,7 @@ describe("the encryption of rows", () => {
       expect(
         encryption.decrypt({
           ...SECRET,
-          key_id,
+          encryption_key_id,
           ciphertext: Buffer.from(damaged).toString("base64"),
         })
       ).toBeUndefined()

@@ -62,9 +62,9 @@ export async function dropSigningKeys(
       subjectId: undefined,
       actor: COMMAND_LINE,
       actorType: "command",
-      request: {},
-      observed: { count },
-      status: 200,
+      requestData: {},
+      stateBeforeAction: { count },
+      httpStatus: 200,
     })
     return [generateSigningKey(context.encryption)]
   })

@@ -129,7 +129,7 @@ function reencryptedSigningKey(
   key: SigningKey,
   encryption: KeyEncryption
 ): SigningKey {
-  if (key.key_id === encryption.firstKeyId) return key
+  if (key.encryption_key_id === encryption.firstKeyId) return key
   const text = encryption.decrypt({ ...key, ...boundIdOfSigningKey(key.id) })
   return text === undefined
     ? key

@@ -13,7 +13,7 @@ const [OLD, NEW] = [1, 2].map((byte) =>
 ) as [string, string]
 const DAY_MS = 86_400_000
 const NOW = new Date("2026-11-27T12:00:00Z")
-const later = (ms: number) => new Date(NOW.getTime() + ms)
+const msAfterNow = (ms: number) => new Date(NOW.getTime() + ms)
 
 const before = new Encryption([OLD])
 const during = new Encryption([NEW, OLD])
@@ -41,21 +41,29 @@ describe("the keys that sign quotes and resume links", () => {
   })
 
   it("the signing keys do not change while encryptionKeys stay the same", () => {
-    expect(signingKeysToStore(first, before, later(365 * DAY_MS))).toBe(first)
+    expect(signingKeysToStore(first, before, msAfterNow(365 * DAY_MS))).toBe(
+      first
+    )
   })
 
   it("the signing key is replaced when encryptionKeys begins with a new key, and signatures of the previous signing key are accepted until they expire", () => {
     const rotated = signingKeysToStore(first, during, NOW)
 
     expect(rotated).toHaveLength(2)
-    const at = (ms: number) => signaturesOf(rotated, after, later(ms))
-    expect(at(0).sign("a text")).not.toBe(signature)
-    expect(at(30 * DAY_MS).isSignatureValid("a text", signature)).toBe(true)
+    const signaturesAfterMs = (ms: number) =>
+      signaturesOf(rotated, after, msAfterNow(ms))
+    expect(signaturesAfterMs(0).sign("a text")).not.toBe(signature)
     expect(
-      at(PREVIOUS_KEY_LIFETIME_MS).isSignatureValid("a text", signature)
+      signaturesAfterMs(30 * DAY_MS).isSignatureValid("a text", signature)
+    ).toBe(true)
+    expect(
+      signaturesAfterMs(PREVIOUS_KEY_LIFETIME_MS).isSignatureValid(
+        "a text",
+        signature
+      )
     ).toBe(false)
     expect(
-      signingKeysToStore(rotated, after, later(PREVIOUS_KEY_LIFETIME_MS))
+      signingKeysToStore(rotated, after, msAfterNow(PREVIOUS_KEY_LIFETIME_MS))
     ).toEqual([rotated[0]])
   })
 
@@ -81,12 +89,12 @@ describe("the keys that sign quotes and resume links", () => {
     const rotated = signingKeysToStore(first, during, NOW)
     const former = new Encryption([OLD, NEW])
 
-    const keys = signingKeysToStore(rotated, former, later(DAY_MS))
+    const keys = signingKeysToStore(rotated, former, msAfterNow(DAY_MS))
 
     expect(keys).toHaveLength(3)
-    expect(signaturesOf(keys, former, later(DAY_MS)).sign("a text")).not.toBe(
-      signature
-    )
+    expect(
+      signaturesOf(keys, former, msAfterNow(DAY_MS)).sign("a text")
+    ).not.toBe(signature)
   })
 
   it("a signing key that cannot be decrypted is replaced, and signatures of the replaced key are accepted again after its encryption key returns to encryptionKeys", () => {

@@ -26,13 +26,13 @@ export class TextSigner implements Signer, Sealer {
   }
 
   sign(text: string): string {
-    return signature(this.#keys[0], text)
+    return computeSignature(this.#keys[0], text)
   }
 
   isSignatureValid(text: string, given: string): boolean {
     const bytes = Buffer.from(given)
     return this.#keys.some((key) => {
-      const expected = Buffer.from(signature(key, text))
+      const expected = Buffer.from(computeSignature(key, text))
       return (
         expected.length === bytes.length && timingSafeEqual(expected, bytes)
       )
@@ -63,7 +63,7 @@ export class TextSigner implements Signer, Sealer {
   }
 }
 
-function signature(key: Buffer, text: string): string {
+function computeSignature(key: Buffer, text: string): string {
   return createHmac("sha256", key).update(text).digest("hex")
 }
 

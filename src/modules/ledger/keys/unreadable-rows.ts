@@ -17,14 +17,16 @@ export async function findUnreadableSecrets({
   const known = encryption.keyIds
   const [settings, installation] = await Promise.all([
     knex(ENCRYPTED_TABLES.ctset)
-      .whereNotIn("key_id", known)
+      .whereNotIn("encryption_key_id", known)
       .where({ deleted_at: null })
       // A previous secret that has expired is not used any more, so it need not be readable.
-      .whereRaw(`(accepted_until is null or accepted_until > ${NOW})`)
+      .whereRaw(
+        `(replaced_secret_accepted_until is null or replaced_secret_accepted_until > ${NOW})`
+      )
       .orderBy(["account", "name"])
       .distinct<{ account: string; name: string }[]>("account", "name"),
     knex(INSTALLATION_TABLE)
-      .whereNotIn("key_id", known)
+      .whereNotIn("encryption_key_id", known)
       .first<{ id: string } | undefined>("id"),
   ])
   return { settings, digestKeys: installation !== undefined }
@@ -38,8 +40,8 @@ export async function countUnreadableBuyerDocuments({
   knex,
   encryption,
 }: LedgerContext): Promise<number> {
-  const row = await knex(ENCRYPTED_TABLES.ctfis)
-    .whereNotIn("key_id", encryption.keyIds)
+  const row = await knex(ENCRYPTED_TABLES.ctdoc)
+    .whereNotIn("encryption_key_id", encryption.keyIds)
     .where({ deleted_at: null })
     .first<{ count: number }>(knex.raw("count(*)::int as count"))
   return row.count

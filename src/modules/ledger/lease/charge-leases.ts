@@ -16,7 +16,7 @@ import {
 } from "../database/database-time"
 import {
   HAS_UNHANDLED_NOTIFICATION,
-  SELECT_LATELY_NOTIFIED_CHARGES,
+  SELECT_RECENTLY_NOTIFIED_CHARGES,
 } from "../notification/unhandled-notifications"
 
 /**
@@ -41,10 +41,7 @@ export interface LeasedCharge {
   wasLeaseAbandoned: boolean
   /** The time at which the lease began, by the database's clock. */
   leasedAt: Date
-  /**
-   * When a lookup of the charge first failed after the latest successful lookup. It is `undefined` if none has failed
-   * since then.
-   */
+  /** The time of the first failed lookup since the latest successful one. It is `undefined` if no lookup has failed. */
   lookupFailedSince: Date | undefined
   /** Whether an operation of the charge was in flight or had an unknown outcome when the lease began. */
   hasUnresolvedOperation: boolean
@@ -80,14 +77,16 @@ export async function leaseDueCharges(
   const due = knex(CHARGE_TABLE)
     .select("id")
     .where({ deleted_at: null })
-    .where("synchronize_at", "<=", databaseNow(knex))
+    .where("synchronization_due_at", "<=", databaseNow(knex))
     .whereRaw(IS_LEASE_FREE)
     .where((notified) => {
       if (turn.order === "notified")
-        void notified.whereRaw(`id in (${SELECT_LATELY_NOTIFIED_CHARGES})`)
+        void notified.whereRaw(`id in (${SELECT_RECENTLY_NOTIFIED_CHARGES})`)
     })
     .orderByRaw(
-      turn.order === "longest_due" ? "synchronize_at" : "created_at desc"
+      turn.order === "longest_due"
+        ? "synchronization_due_at"
+        : "created_at desc"
     )
     .limit(turn.limit)
     .forUpdate()
@@ -134,8 +133,8 @@ export async function renewChargeLeases(
     .whereRaw(`leased_until >= ${NOW}`)
     .update({
       leased_until: databaseTimeAfterMs(knex, leaseMs),
-      synchronize_at: knex.raw(
-        "case when synchronize_at = leased_until then ? else synchronize_at end",
+      synchronization_due_at: knex.raw(
+        "case when synchronization_due_at = leased_until then ? else synchronization_due_at end",
         [databaseTimeAfterMs(knex, leaseMs)]
       ),
     })
@@ -159,7 +158,7 @@ export async function releaseLeasesAndMakeChargesDue(
     .update({
       leased_by: null,
       leased_until: null,
-      synchronize_at: databaseNow(knex),
+      synchronization_due_at: databaseNow(knex),
     })
 }
 
@@ -206,8 +205,8 @@ export async function releaseLeaseOfCharge(
       ...(againAfterMs === undefined
         ? {}
         : {
-            synchronize_at: knex.raw(
-              "case when synchronize_at = leased_until then ? else least(synchronize_at, ?) end",
+            synchronization_due_at: knex.raw(
+              "case when synchronization_due_at = leased_until then ? else least(synchronization_due_at, ?) end",
               [
                 databaseTimeAfterMs(knex, againAfterMs),
                 databaseTimeAfterMs(knex, againAfterMs),
@@ -247,9 +246,12 @@ async function leaseSelectedCharges(
         `case when leased_by is null then waiting_since else ${WAITING_SINCE} end`
       ),
       // The charge is due again when the lease expires, so that another worker can take over from a worker that died.
-      synchronize_at: lease.isForSynchronization
+      synchronization_due_at: lease.isForSynchronization
         ? until
-        : knex.raw("least(coalesce(synchronize_at, ?), ?)", [until, until]),
+        : knex.raw("least(coalesce(synchronization_due_at, ?), ?)", [
+            until,
+            until,
+          ]),
     })
     .returning<LeasedChargeRow[]>([
       ...CHARGE_COLUMNS,

@@ -57,10 +57,13 @@ export async function recordJobRun(knex: Knex): Promise<void> {
     .insert({
       id: ONLY_ROW_ID,
       installation_id: randomUUID(),
-      job_ran_at: databaseNow(knex),
+      job_last_ran_at: databaseNow(knex),
     })
     .onConflict("id")
-    .merge({ job_ran_at: databaseNow(knex), updated_at: databaseNow(knex) })
+    .merge({
+      job_last_ran_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
+    })
 }
 
 /**
@@ -73,9 +76,12 @@ export async function claimMissedJobRun(
   missingForMs: number
 ): Promise<boolean> {
   const taken = await knex(INSTALLATION_TABLE)
-    .whereRaw(`job_ran_at < ${NOW} - ? * interval '1 millisecond'`, [
+    .whereRaw(`job_last_ran_at < ${NOW} - ? * interval '1 millisecond'`, [
       missingForMs,
     ])
-    .update({ job_ran_at: databaseNow(knex), updated_at: databaseNow(knex) })
+    .update({
+      job_last_ran_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
+    })
   return taken > 0
 }

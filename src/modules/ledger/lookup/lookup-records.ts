@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { RecordedOrder } from "../../../domain/refund/credit-line-of-refund"
+import type { LastSeenOrder } from "../../../domain/refund/credit-line-of-refund"
 import { selectChargeById } from "../charge/charge-rows"
 import { databaseNow } from "../database/database-time"
 
@@ -14,12 +14,12 @@ import { databaseNow } from "../database/database-time"
 export async function recordOrderOfCharge(
   knex: Knex,
   chargeId: string,
-  { id, version, shareOfTotal }: RecordedOrder
+  { id, version, shareOfTotal }: LastSeenOrder
 ): Promise<void> {
   await selectChargeById(knex, chargeId).update({
-    recorded_order_id: id,
-    recorded_order_version: version,
-    recorded_order_share_amount: shareOfTotal,
+    last_seen_order_id: id,
+    last_seen_order_version: version,
+    last_seen_order_share_amount: shareOfTotal,
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { AccountDay } from "../../../domain/movement/days"
+import type { AccountDay } from "../../../domain/movement/sao-paulo-days"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import { IS_LEASE_FREE } from "../lease/charge-leases"
@@ -65,10 +65,10 @@ export async function requestLookupsOfDuplicateLinkPayments(
   chargeId: string
 ): Promise<boolean> {
   const rows = await knex(CHARGE_TABLE)
-    .where({ duplicate_of: chargeId, deleted_at: null })
+    .where({ duplicate_of_charge_id: chargeId, deleted_at: null })
     .update({
       extra_lookup_due_at: databaseNow(knex),
-      synchronize_at: knex.raw(earlierDueTimeSql(NOW, CHARGE_TABLE)),
+      synchronization_due_at: knex.raw(earlierDueTimeSql(NOW, CHARGE_TABLE)),
     })
     .returning<{ is_free: boolean }[]>(
       knex.raw(`${IS_LEASE_FREE} as is_free`) as never
@@ -96,7 +96,7 @@ async function requestLookups(
       from ${CHARGE_TABLE} where id = any(array(${which.sql})) and deleted_at is null
         and (looked_up_at is null or looked_up_at < ?) and (extra_lookup_due_at is null or extra_lookup_due_at < ?)
     )
-    update ${CHARGE_TABLE} as charge set extra_lookup_due_at = asked.at, synchronize_at = ${earlierDueTimeSql("asked.at", "charge")}
+    update ${CHARGE_TABLE} as charge set extra_lookup_due_at = asked.at, synchronization_due_at = ${earlierDueTimeSql("asked.at", "charge")}
     from asked where charge.id = asked.id and (charge.leased_until is null or charge.leased_until < ${NOW})`,
     [perSecond, ...which.bindings, since, since] as Knex.RawBinding[]
   )
@@ -114,20 +114,20 @@ export async function makeChargesOfCollectionsDue(
   const rows = await knex(CHARGE_TABLE)
     .whereIn("payment_collection_id", [...collectionIds])
     .where({ deleted_at: null })
-    .update({ synchronize_at: databaseNow(knex) })
+    .update({ synchronization_due_at: databaseNow(knex) })
     .returning<{ id: string }[]>("id")
   return rows.map(({ id }) => id)
 }
 
 /**
- * Returns SQL for the new `synchronize_at` of a charge that should be synchronized at the time `at`. Usually it is the
- * earlier of `at` and the planned time.
+ * Returns SQL for the new `synchronization_due_at` of a charge that should be synchronized at the time `at`. Usually it
+ * is the earlier of `at` and the planned time.
  *
- * While a worker synchronizes a charge, `synchronize_at` equals the end of the worker's lease. In this case, the new
- * time is always `at`, so that the worker sees that something has made the charge due. The two times are also equal
- * after the worker has died, until another worker leases the charge.
+ * While a worker synchronizes a charge, `synchronization_due_at` equals the end of the worker's lease. In this case,
+ * the new time is always `at`, so that the worker sees that something has made the charge due. The two times are also
+ * equal after the worker has died, until another worker leases the charge.
  */
 export function earlierDueTimeSql(at: string, charge: string): string {
-  return `case when ${charge}.synchronize_at = ${charge}.leased_until then ${at}
-    else least(${charge}.synchronize_at, ${at}) end`
+  return `case when ${charge}.synchronization_due_at = ${charge}.leased_until then ${at}
+    else least(${charge}.synchronization_due_at, ${at}) end`
 }

@@ -48,8 +48,8 @@ export interface ShopperLookupLimit {
  * period, shoppers may cause only a limited number of lookups of the charge. After the expiry, a new period begins, so
  * that further lookups can show whether the code was paid in time.
  */
-const HAS_CODE_EXPIRED_IN_PERIOD = `code_expires_at <= ${NOW} and shopper_lookups_since <= code_expires_at`
-const WAS_ANSWERED_IN_PERIOD = `shopper_lookup_answered_at >= shopper_lookups_since
+const HAS_CODE_EXPIRED_IN_PERIOD = `code_expires_at <= ${NOW} and shopper_lookup_period_began_at <= code_expires_at`
+const WAS_ANSWERED_IN_PERIOD = `shopper_lookup_answered_at >= shopper_lookup_period_began_at
   and (code_expires_at is null or code_expires_at > ${NOW} or shopper_lookup_answered_at > code_expires_at)`
 
 /**
@@ -62,7 +62,7 @@ export async function claimShopperLookup(
   chargeId: string,
   { most, withinMs }: ShopperLookupLimit
 ): Promise<ShopperLookupPermission> {
-  const hasPeriodEnded = `(shopper_lookups_since is null or shopper_lookups_since <= ${NOW} - ? * interval '1 millisecond' or ${HAS_CODE_EXPIRED_IN_PERIOD})`
+  const hasPeriodEnded = `(shopper_lookup_period_began_at is null or shopper_lookup_period_began_at <= ${NOW} - ? * interval '1 millisecond' or ${HAS_CODE_EXPIRED_IN_PERIOD})`
   const claimed = await selectChargeById(knex, chargeId)
     .whereRaw(`(${hasPeriodEnded} or shopper_lookup_count < ?)`, [
       withinMs,
@@ -73,8 +73,8 @@ export async function claimShopperLookup(
         `case when ${hasPeriodEnded} then 1 else shopper_lookup_count + 1 end`,
         [withinMs]
       ),
-      shopper_lookups_since: knex.raw(
-        `case when ${hasPeriodEnded} then ${NOW} else shopper_lookups_since end`,
+      shopper_lookup_period_began_at: knex.raw(
+        `case when ${hasPeriodEnded} then ${NOW} else shopper_lookup_period_began_at end`,
         [withinMs]
       ),
     })

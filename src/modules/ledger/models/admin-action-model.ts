@@ -34,15 +34,15 @@ export const AdminAction = model.define("checkout_transparent_admin_action", {
    *
    * When a customer's data is erased, the texts that administrators entered are replaced in this column.
    */
-  request: model.json(),
+  request_data: model.json(),
   /**
    * The state just before the action, for example the sums of a charge. It is null if no state is recorded for the
    * action.
    */
-  observed: model.json().nullable(),
+  state_before_action: model.json().nullable(),
   /**
    * The HTTP status of the response, or 200 for a command that has succeeded. It is null while the action is in
    * progress. It stays null if the process dies, if a download is interrupted, or if the status cannot be written.
    */
-  status: model.number().nullable(),
+  http_status: model.number().nullable(),
 })

@@ -25,14 +25,14 @@ export const Alert = model.define("checkout_transparent_alert", {
   /** The values that are filled into the text of the alert when it is sent. */
   data: model.json(),
   /**
-   * The time at which a process last claimed the alert in order to send it. After that, the alert cannot be claimed
-   * again for as long as its age at this time, but at least for one minute.
+   * The time at which a process last claimed the alert in order to send it. The next claim is possible after a pause.
+   * The pause is as long as the alert's age at the last claim, but at least one minute.
    */
   claimed_at: model.dateTime().nullable(),
   /**
-   * The number of attempts that Medusa reported as failed. The number is a part of the idempotency key, so that the
-   * attempt after a failure has another key.
+   * The number of attempts to send the alert that Medusa reported as failed. The number is a part of the idempotency
+   * key of an attempt, so that the attempt after a failure has another key.
    */
-  failures: model.number().default(0),
+  failed_attempt_count: model.number().default(0),
   finished_at: model.dateTime().nullable(),
 })

@@ -97,7 +97,7 @@ export const Charge = model.define("checkout_transparent_charge", {
    * worker synchronizes the charge, this time is the end of the worker's lease, unless something else has made the
    * charge due in the meantime.
    */
-  synchronize_at: model.dateTime().nullable(),
+  synchronization_due_at: model.dateTime().nullable(),
   /**
    * The random token of the lease with which a process works on the charge at present. The lease ends at
    * `leased_until`. Both are null after the lease was released. If the process died, both stay until another process
@@ -108,15 +108,15 @@ export const Charge = model.define("checkout_transparent_charge", {
   /** The time at which the charge began to wait, for example for a payer. It is null if no wait is recorded. */
   waiting_since: model.dateTime().nullable(),
   /**
-   * The time from which two additional lookups of the charge are planned: after 5 minutes and after one hour. They are
-   * planned, for example, after the gateway has refused the charge, because it may be paid nevertheless.
-   * `follow_up_lookup_count` is the number of these lookups that were made.
+   * The time at which two follow-up lookups of the charge were planned. They are made 5 minutes and one hour after this
+   * time. They are planned, for example, after the gateway has refused the charge, because the charge may be paid
+   * nevertheless. `follow_up_lookup_count` is the number of these lookups that were made.
    */
   follow_up_lookups_since: model.dateTime().nullable(),
   follow_up_lookup_count: model.number().default(0),
   /**
    * The time at which a synchronization last judged a lookup of the charge, or a notification that is used instead of a
-   * lookup. An answer that the plugin did not believe counts, too. An answer that may be outdated does not count.
+   * lookup. A snapshot that the plugin did not believe counts, too. A snapshot that may be outdated does not count.
    */
   looked_up_at: model.dateTime().nullable(),
   /**
@@ -133,11 +133,11 @@ export const Charge = model.define("checkout_transparent_charge", {
   lookup_failed_since: model.dateTime().nullable(),
   /**
    * The number of lookups and cancellations of the charge that shoppers have caused in the present counting period. The
-   * period began at `shopper_lookups_since`. `shopper_lookup_answered_at` is the time of the latest such lookup that
-   * showed a usable state.
+   * period began at `shopper_lookup_period_began_at`. `shopper_lookup_answered_at` is the time of the latest such
+   * lookup that showed a usable state.
    */
   shopper_lookup_count: model.number().default(0),
-  shopper_lookups_since: model.dateTime().nullable(),
+  shopper_lookup_period_began_at: model.dateTime().nullable(),
   shopper_lookup_answered_at: model.dateTime().nullable(),
   /**
    * The time at which the charge's Pix code, wallet code or link expires. It is null for a card, and if the expiry time
@@ -151,14 +151,17 @@ export const Charge = model.define("checkout_transparent_charge", {
   code_payload: model.text().nullable(),
   code_image: model.text().nullable(),
   /**
-   * The time from which the charge does not prevent another charge of its payment collection. It is removed again if
-   * the charge is paid and the payment collection has no other open charge. It is set in these cases:
+   * The time from which the charge does not prevent another charge of its payment collection. The column becomes null
+   * again if the charge is paid and the payment collection has no other open charge. The time is set in these cases:
    * - The charge's code was abandoned.
    * - The charge is a duplicate payment of a link.
    * - The gateway shows that the charge exists, but the payment collection already has another open charge.
    */
   abandoned_at: model.dateTime().nullable(),
-  /** The purpose of the payment link. It is null if the charge is not a payment link. */
+  /**
+   * What the payment link was created for: a cart, an order, or neither (`free`). It is null if the charge is not a
+   * payment link.
+   */
   link_purpose: model.enum([...PAYMENT_PURPOSES]).nullable(),
   /** The gateway's id of the payment link. It is null until the gateway has reported the id. */
   link_id: model.text().nullable(),
@@ -182,14 +185,14 @@ export const Charge = model.define("checkout_transparent_charge", {
   link_deactivation_first_failed_at: model.dateTime().nullable(),
   /**
    * The HTTP method, URL and client id of the latest failed request to deactivate the link, if the gateway answered
-   * that it does not offer this. It is null in all other cases.
+   * that it does not offer the deactivation of links. It is null in all other cases.
    */
   link_deactivation_not_offered_route: model.text().nullable(),
   /**
    * The id of the charge with the first payment of the same payment link. It is set only if this charge is a further
    * payment of the link.
    */
-  duplicate_of: model.text().nullable(),
+  duplicate_of_charge_id: model.text().nullable(),
   /** The reference of a charge by the store (models/store-charge-model.ts). It is null for every other charge. */
   store_charge_reference: model.text().nullable(),
   /**
@@ -203,16 +206,16 @@ export const Charge = model.define("checkout_transparent_charge", {
    */
   order_id: model.text().nullable(),
   /**
-   * The id of the order whose data the ledger last recorded for this charge. `recorded_order_version` is the order's
-   * version. `recorded_order_share_amount` is the part of the order's total that this charge has to pay, in reais.
+   * The id of the order whose data the ledger last recorded for this charge. `last_seen_order_version` is the order's
+   * version. `last_seen_order_share_amount` is the part of the order's total that this charge has to pay, in reais.
    */
-  recorded_order_id: model.text().nullable(),
-  recorded_order_version: model.number().nullable(),
-  recorded_order_share_amount: model.text().nullable(),
+  last_seen_order_id: model.text().nullable(),
+  last_seen_order_version: model.number().nullable(),
+  last_seen_order_share_amount: model.text().nullable(),
   /** The time at which the latest dispute began. */
   disputed_at: model.dateTime().nullable(),
   /** The deadline for answering the dispute, as an administrator entered it, for example 2026-12-01. */
-  dispute_answer_before: model.text().nullable(),
+  dispute_answer_deadline: model.text().nullable(),
   /**
    * The time at which the latest dispute ended. `dispute_closed_by` is the id of the administrator or API key that
    * entered the outcome, or `payment service` if the gateway showed the outcome.
@@ -227,10 +230,10 @@ export const Charge = model.define("checkout_transparent_charge", {
   cart_completion_first_failed_at: model.dateTime().nullable(),
   cart_completion_failures: model.number().default(0),
   /**
-   * The time at which a rejected operation made the charge `declined` or `failed`. The operation is usually the
-   * creation, and sometimes a capture. A later lookup can show that the charge was paid nevertheless.
+   * The time at which the rejected creation of the charge made the charge `declined` or `failed`. A rejected capture
+   * does not set this time. A later lookup can show that the charge was paid nevertheless.
    */
-  refused_at: model.dateTime().nullable(),
+  creation_refused_at: model.dateTime().nullable(),
   /**
    * The time at which an administrator last accepted sums of the gateway that differ from the ledger's sums.
    * `gateway_sums_accepted_by` is the administrator's id.
@@ -267,16 +270,16 @@ export const Charge = model.define("checkout_transparent_charge", {
   capture_due_fulfillment_id: model.text().nullable(),
   /**
    * The time at which an administrator decided to book the payment on the order although the order owes more.
-   * `book_as_part_decided_by` is the administrator's id, and `book_as_part_reason` is the reason.
+   * `partial_payment_accepted_by` is the administrator's id, and `partial_payment_acceptance_reason` is the reason.
    */
-  book_as_part_decided_at: model.dateTime().nullable(),
-  book_as_part_decided_by: model.text().nullable(),
-  book_as_part_reason: model.text().nullable(),
+  partial_payment_accepted_at: model.dateTime().nullable(),
+  partial_payment_accepted_by: model.text().nullable(),
+  partial_payment_acceptance_reason: model.text().nullable(),
   /**
    * The time at which the personal data of the charge was erased. It becomes null if the same session is tried again
    * after the state `not_created`, because the buyer then enters the data again.
    */
-  erased_at: model.dateTime().nullable(),
+  personal_data_erased_at: model.dateTime().nullable(),
   /**
    * Further details that the gateway has reported (see ChargeDetails in src/domain/charge/charge.ts). The complete
    * answer of the gateway is not stored. The only personal data in the details is the payer of a Pix payment: the

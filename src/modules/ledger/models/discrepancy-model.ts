@@ -32,8 +32,8 @@ export const Discrepancy = model.define("checkout_transparent_discrepancy", {
   resolved_by: model.text().nullable(),
   /**
    * The text that an administrator entered to resolve the discrepancy. If the resolution is a message of the plugin,
-   * the message is in `resolution_message` instead. Both are null while the discrepancy is open.
+   * the message is in `resolution_reason_message` instead. Both are null while the discrepancy is open.
    */
-  resolution: model.text().nullable(),
-  resolution_message: model.json().nullable(),
+  resolution_reason: model.text().nullable(),
+  resolution_reason_message: model.json().nullable(),
 })

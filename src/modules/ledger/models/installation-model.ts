@@ -12,7 +12,7 @@ export const Installation = model.define("checkout_transparent_installation", {
    * The id of the key with which `ciphertext` is encrypted. `ciphertext` contains the secret keys for digests, for
    * example of e-mail addresses, names and notifications. These secret keys are never replaced.
    */
-  key_id: model.text().nullable(),
+  encryption_key_id: model.text().nullable(),
   ciphertext: model.text().nullable(),
   /**
    * The random keys for signing quotes and resume links, including previous keys that are still accepted (see
@@ -25,7 +25,7 @@ export const Installation = model.define("checkout_transparent_installation", {
    * - Such a process finds that the job was missed. It then emits an event, whose subscriber does the job's work.
    * - Such a process starts, and has thereby scheduled the job. The first run is then still to come.
    */
-  job_ran_at: model.dateTime().nullable(),
+  job_last_ran_at: model.dateTime().nullable(),
   /**
    * The time of the latest recorded delivery of a notification, for each account and for each kind of delivery. The
    * kind is `authenticated`, or the reason for which the delivery was refused. An example is `{"br:authenticated":

@@ -15,7 +15,7 @@ export const LinkTransaction = model.define(
      * The id of the payment link's first charge. All payments and refunds of the link have this id, even duplicate
      * payments.
      */
-    charge_id: model.text(),
+    first_charge_id: model.text(),
     /** The gateway's id of the transaction. */
     transaction_id: model.text(),
     role: model.enum(["kept", "duplicate", "refund"]),

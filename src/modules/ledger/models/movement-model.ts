@@ -24,12 +24,12 @@ export const Movement = model.define("checkout_transparent_movement", {
    *   charge.
    * - The time is more than five minutes before the creation of the charge, or more than five minutes in the future.
    */
-  gateway_at: model.dateTime().nullable(),
+  gateway_reported_at: model.dateTime().nullable(),
   /** The time at which the ledger recorded the movement. */
-  observed_at: model.dateTime(),
+  recorded_at: model.dateTime(),
   /**
-   * The day of the movement in São Paulo, for example 2026-11-21. It is the day of `gateway_at`, or of `observed_at` if
-   * `gateway_at` is null.
+   * The day of the movement in São Paulo, for example 2026-11-21. It is the day of `gateway_reported_at`, or of
+   * `recorded_at` if `gateway_reported_at` is null.
    */
   day: model.text(),
   /** The person or process that caused the movement (see Movement.actor). */

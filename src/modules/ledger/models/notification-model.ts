@@ -33,13 +33,13 @@ export const Notification = model.define("checkout_transparent_notification", {
   link_id: model.text().nullable(),
   is_of_another_merchant: model.boolean(),
   /** The parsed notification as JSON, with the fields of `Notification` in src/domain. */
-  reported: model.json(),
+  parsed_notification: model.json(),
   /**
    * The redacted body of the notification. The values of fields that are not on an allow-list were replaced by a
    * placeholder.
    */
   payload: model.json(),
-  deliveries: model.number().default(1),
+  delivery_count: model.number().default(1),
   /** The time at which the result was recorded. It is null if no result is recorded. */
   handled_at: model.dateTime().nullable(),
   /**

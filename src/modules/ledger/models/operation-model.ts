@@ -27,20 +27,20 @@ export const Operation = model.define("checkout_transparent_operation", {
    * The id of the capture, refund or payment in Medusa to which the operation belongs. It is null if none is assigned
    * to the operation.
    */
-  medusa_id: model.text().nullable(),
+  medusa_row_id: model.text().nullable(),
   /**
-   * The captured sum of the charge just before the request was sent, in minor units. `baseline_refunded` is the
+   * The captured sum of the charge just before the request was sent, in minor units. `refunded_before_request` is the
    * refunded sum at that time. Both are null for a creation. A capture, refund or void for which both are null was not
    * sent by the plugin.
    */
-  baseline_captured: model.number().nullable(),
-  baseline_refunded: model.number().nullable(),
+  captured_before_request: model.number().nullable(),
+  refunded_before_request: model.number().nullable(),
   /**
    * Identifies the gateway and the merchant for which the plugin claimed the operation. Only a lookup at the same
-   * gateway and merchant shows the outcome of the operation. It is null if the plugin claimed no operation, for example
-   * for a refund in the merchant panel.
+   * gateway and merchant shows the outcome of the operation. It is null if the plugin did not claim the operation, for
+   * example for a refund in the merchant panel.
    */
-  sent_to: model.text().nullable(),
+  gateway_and_merchant: model.text().nullable(),
   /**
    * The HTTP method, URL and client id of the request, if the gateway answered that it does not offer this change. It
    * is null in all other cases.
@@ -91,7 +91,7 @@ export const Operation = model.define("checkout_transparent_operation", {
    * The time of the latest answer or lookup that showed the charge but left unclear whether this operation was carried
    * out.
    */
-  observed_at: model.dateTime().nullable(),
+  outcome_last_unclear_at: model.dateTime().nullable(),
   /**
    * The time at which the pause before the operation's next lookup began. Each lookup begins a new pause. A pause also
    * begins when the gateway's answer to the operation shows the charge but leaves the outcome unknown.
@@ -99,18 +99,18 @@ export const Operation = model.define("checkout_transparent_operation", {
    * `lookups` is the number of lookups.
    */
   lookup_backoff_began_at: model.dateTime().nullable(),
-  lookups: model.number().default(0),
+  lookup_count: model.number().default(0),
   resolved_at: model.dateTime().nullable(),
   /**
    * How the outcome was found: by the gateway's `answer`, by a lookup (`look_up`), by a `notification`, or by an
-   * administrator (`person`). It is null if there is no outcome yet. If no request was sent, it can be `answer`. If the
-   * outcome was inferred from other records, it can be `look_up`.
+   * administrator (`person`). It is null if there is no outcome yet. The value can also be `answer` if no request was
+   * sent, and `look_up` if the outcome was inferred from other records.
    */
   resolved_via: model.text().nullable(),
   /**
-   * The id of the admin user or API key that entered the outcome. `resolution` is the reason. Both are null if no
-   * person entered the outcome.
+   * The id of the admin user or API key that entered the outcome. `resolution_reason` is the reason. Both are null if
+   * no person entered the outcome.
    */
   resolved_by: model.text().nullable(),
-  resolution: model.text().nullable(),
+  resolution_reason: model.text().nullable(),
 })

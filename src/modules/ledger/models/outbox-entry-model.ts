@@ -7,7 +7,7 @@ import { model } from "@medusajs/framework/utils"
  */
 export const OutboxEntry = model.define("checkout_transparent_outbox_entry", {
   id: model.id({ prefix: "ctout" }).primaryKey(),
-  name: model.text(),
+  event_name: model.text(),
   /** Identifies what happened. Only one event with the same key is stored. */
   event_key: model.text(),
   /** The data of the event, without the event's id. */

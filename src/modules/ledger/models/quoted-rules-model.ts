@@ -11,7 +11,7 @@ import { model } from "@medusajs/framework/utils"
 export const QuotedRules = model.define("checkout_transparent_quoted_rules", {
   id: model.id({ prefix: "ctquo" }).primaryKey(),
   /** A digest of the account and the price rules. */
-  digest: model.text(),
+  rules_digest: model.text(),
   account: model.text(),
   quoted_from: model.dateTime(),
   quoted_until: model.dateTime(),

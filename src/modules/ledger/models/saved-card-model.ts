@@ -3,8 +3,8 @@ import { model } from "@medusajs/framework/utils"
 /**
  * A customer's card in the gateway's vault, or a card that is to be saved there.
  *
- * A card token is assumed to be good for one call (A-65). If the shopper saves the card, the card SDK therefore makes
- * two tokens: the first is for the charge, and the second is for the vault. The column `ciphertext` contains the second
+ * The plugin assumes that a card token can be used once (A-65). If the shopper saves the card, the card SDK therefore
+ * makes two tokens: the first for the charge, and the second for the vault. The column `ciphertext` contains the second
  * token until it is sent to the vault. After the card was saved, the column contains the gateway's id of the card.
  *
  * The row is written before the vault is called, and remains even if the vault does not save the card. The row shows
@@ -55,10 +55,10 @@ export const SavedCard = model.define("checkout_transparent_saved_card", {
    * The id of the key with which `ciphertext` is encrypted. It is null while `ciphertext` is null, for example while
    * the vault is saving the card.
    */
-  key_id: model.text().nullable(),
+  encryption_key_id: model.text().nullable(),
   ciphertext: model.text().nullable(),
   /** When a process began to send the card to the vault. The token is used once, so no other process sends it again. */
-  sent_at: model.dateTime().nullable(),
+  sent_to_vault_at: model.dateTime().nullable(),
   /**
    * The outcome of the request to save the card. It is null until the outcome is recorded.
    * - `saved`: the vault has saved the card.

@@ -3,8 +3,8 @@ import { model } from "@medusajs/framework/utils"
 /**
  * A setting that administrators have entered on the settings page. Secrets are encrypted, and no route returns them.
  *
- * A replaced secret that is still accepted has a second row. A further row with the name `revision` has the number of
- * the account's latest change.
+ * A replaced secret that is still accepted keeps a row of its own, beside the row of the new secret. A further row with
+ * the name `revision` contains the number of the account's latest change.
  */
 export const Setting = model.define("checkout_transparent_setting", {
   id: model.id({ prefix: "ctset" }).primaryKey(),
@@ -13,7 +13,7 @@ export const Setting = model.define("checkout_transparent_setting", {
   name: model.text(),
   /** The entered value. It is null for a secret, which is stored encrypted. */
   value: model.json().nullable(),
-  key_id: model.text().nullable(),
+  encryption_key_id: model.text().nullable(),
   ciphertext: model.text().nullable(),
   /** The id of the admin user or API key that made the change. */
   set_by: model.text(),
@@ -21,5 +21,5 @@ export const Setting = model.define("checkout_transparent_setting", {
   /** The reason that the administrator entered for the change, if any. */
   reason: model.text().nullable(),
   /** The time until which a replaced secret is still accepted. It is null for a value that was not replaced. */
-  accepted_until: model.dateTime().nullable(),
+  replaced_secret_accepted_until: model.dateTime().nullable(),
 })

@@ -23,13 +23,13 @@ export const ShopperInput = model.define("checkout_transparent_shopper_input", {
    */
   saved_card_id: model.text().nullable(),
   /** When the signed-in owner of the saved card last requested the completion of the cart. */
-  card_owner_requested_completion_at: model.dateTime().nullable(),
+  saved_card_owner_requested_completion_at: model.dateTime().nullable(),
   /**
    * Whether the input has a second card token, with which the card is to be saved. When the session's charge is
    * created, the token is moved to a row of the saved cards. If the token is still in the input after ten minutes, the
    * job removes it.
    */
   has_card_to_save: model.boolean().default(false),
-  key_id: model.text(),
+  encryption_key_id: model.text(),
   ciphertext: model.text(),
 })

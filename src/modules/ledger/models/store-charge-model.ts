@@ -37,7 +37,7 @@ export const StoreCharge = model.define("checkout_transparent_store_charge", {
    * call and after a call has ended. If the process dies during the call, the time stays. The payment provider charges
    * the session only within two minutes after this time.
    */
-  requested_at: model.dateTime().nullable(),
+  charging_began_at: model.dateTime().nullable(),
   /** When a further attempt replaced this attempt. Afterwards, no charge is created for this attempt. */
   replaced_at: model.dateTime().nullable(),
 })

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { AccountDay } from "../../../domain/movement/days"
+import type { AccountDay } from "../../../domain/movement/sao-paulo-days"
 import type { MovementGroup } from "../../../domain/movement/day-report"
 import type { DiscrepancyKind } from "../../../domain/discrepancy/discrepancy"
 import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
@@ -17,13 +17,13 @@ import {
  * - `paid_without_order`: the money was paid for a cart that can get no order, or for an order that was canceled.
  * - `refund_failed`: the money has to be refunded, and the refund has failed.
  */
-const KINDS_WITHOUT_ORDER: readonly DiscrepancyKind[] = [
+const DISCREPANCY_KINDS_WITHOUT_ORDER: readonly DiscrepancyKind[] = [
   "unmatched_payment",
   "paid_without_order",
   "refund_failed",
 ]
 
-export interface OpenSum {
+export interface CountAndAmount {
   count: number
   amount: number
 }
@@ -34,20 +34,18 @@ export interface OpenSum {
  */
 export interface DayReportFigures {
   moved: MovementGroup[]
-  /**
-   * The number and sum of operations that were claimed before the end of the day and whose outcome is not known now.
-   */
-  beingConfirmed: OpenSum
+  /** The operations that were claimed before the end of the day and whose outcome is not known now. */
+  beingConfirmed: CountAndAmount
   /**
    * The charges that were created before the end of the day and are authorized now. `oldestAt` is the creation time of
    * the oldest of them.
    */
-  reserved: OpenSum & { oldestAt: Date | undefined }
+  reserved: CountAndAmount & { oldestAt: Date | undefined }
   /**
    * The charges that were created before the end of the day and whose money pays for no order now (see
-   * KINDS_WITHOUT_ORDER).
+   * DISCREPANCY_KINDS_WITHOUT_ORDER).
    */
-  withoutOrder: OpenSum
+  withoutOrder: CountAndAmount
   /** The number of movements of the day that the ledger recorded only after the end of the day. */
   recordedLater: number
 }
@@ -90,11 +88,11 @@ async function readMovementGroupsOfDay(
 }
 
 /**
- * Returns an SQL expression by which the movements of a day are grouped before they are added up.
+ * Returns an SQL expression by which the movements of a day are grouped before they are added up. It is the value of
+ * `column` for movements of the kind `lost` and for refunds with a positive amount, and null for all other movements.
  *
- * The expression is the value of `column` for movements of the kind `lost`, and for refunds with a positive amount. The
- * label of these movements in the report depends on other movements of their charge, so each of them needs a group of
- * its own. For all other movements, the expression is null.
+ * With the movement's id as `column`, each of these special movements gets a group of its own. This is necessary
+ * because its label in the report depends on other movements of the charge.
  */
 function groupingColumnSql(column: string): string {
   return `case when movement.kind = 'lost' or movement.kind = 'refunded' and movement.amount > 0 then ${column} end`
@@ -108,7 +106,7 @@ async function readSumsInDoubtReservedOrWithoutOrder(
   end: Date
 ): Promise<OpenSums> {
   const { rows } = await knex.raw<{
-    rows: (OpenSum & { name: keyof OpenSums; oldestAt: Date | null })[]
+    rows: (CountAndAmount & { name: keyof OpenSums; oldestAt: Date | null })[]
   }>(
     `select 'beingConfirmed' as name, count(*)::int as count, coalesce(sum(operation.amount), 0)::float as amount,
       null::timestamptz as "oldestAt"
@@ -122,7 +120,7 @@ async function readSumsInDoubtReservedOrWithoutOrder(
       from ${CHARGE_TABLE} where account = :account and created_at < :end and deleted_at is null
         and captured_amount > refunded_amount and id = any(array(select charge_id from ${DISCREPANCY_TABLE}
           where resolved_at is null and deleted_at is null and kind = any(:kinds)))`,
-    { account, end, kinds: [...KINDS_WITHOUT_ORDER] }
+    { account, end, kinds: [...DISCREPANCY_KINDS_WITHOUT_ORDER] }
   )
   const sums = rows.map(({ name, ...sum }) => [name, fromRow(sum)])
   return Object.fromEntries(sums) as OpenSums
@@ -135,7 +133,7 @@ async function countMovementsRecordedAfterDay(
 ): Promise<number> {
   const [found] = await knex(MOVEMENT_TABLE)
     .where({ account, day, deleted_at: null })
-    .where("observed_at", ">=", end)
+    .where("recorded_at", ">=", end)
     .count<{ count: string }[]>("* as count")
   return Number(found?.count ?? 0)
 }

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MovementForBookkeeping } from "../../../domain/movement/movement"
 import { CHARGE_TABLE } from "../charge/charge-rows"
-import { MOVEMENT_EXPORT_TABLE, MOVEMENT_TABLE } from "./movements"
+import { EXPORTED_MOVEMENT_TABLE, MOVEMENT_TABLE } from "./movements"
 import { PAYMENT_LINK_TABLE } from "../payment-link/link-attempts"
 import {
   priceAdjustmentShareSql,
@@ -19,8 +19,8 @@ export type MovementSelection =
     }
   | { exportNumber: number }
 
-/** Selects one page of movements. `limit` is the number of movements on a page. */
-export type MovementRange = MovementSelection & {
+/** Selects one page of movements. `limit` is the largest number of movements on the page. */
+export type MovementPageRequest = MovementSelection & {
   /** The last movement of the previous page, or `undefined` for the first page. */
   after: Pick<MovementForBookkeeping, "place" | "id"> | undefined
   limit: number
@@ -32,16 +32,16 @@ export type MovementRange = MovementSelection & {
  */
 export async function readMovementPage(
   knex: Knex,
-  range: MovementRange
+  range: MovementPageRequest
 ): Promise<MovementForBookkeeping[]> {
   // A database cursor would occupy a connection during the whole download. Each charge is read by its id with `limit
   // 1`, because PostgreSQL might otherwise read the whole table for a thousand charges.
-  const [selected, values] = queryOfPage(range)
+  const [selected, values] = movementPageQuery(range)
   const { rows } = await knex.raw<{ rows: MovementForBookkeeping[] }>(
-    `select movement.id, movement.kind, movement.amount, movement.gateway_at, movement.observed_at, movement.actor,
+    `select movement.id, movement.kind, movement.amount, movement.gateway_reported_at, movement.recorded_at, movement.actor,
       movement.account, movement.charge_id, charge.order_id, charge.merchant_charge_id, charge.method, charge.uses_saved_card, charge.installments,
       ${priceAdjustmentShareSql("discount")} as discount, ${priceAdjustmentShareSql("interest")} as interest,
-      (select name from ${PAYMENT_LINK_TABLE} where charge_id = coalesce(charge.duplicate_of, charge.id) and deleted_at is null
+      (select name from ${PAYMENT_LINK_TABLE} where charge_id = coalesce(charge.duplicate_of_charge_id, charge.id) and deleted_at is null
         order by created_at desc limit 1) as link_name,
       coalesce((charge.details ->> 'originalAmount')::integer, charge.amount) as original_amount,
       coalesce(charge.link_transaction_id, charge.details ->> 'transactionId') as transaction_id,
@@ -58,13 +58,15 @@ export async function readMovementPage(
 }
 
 /** Returns the SQL that selects the movements of a page, and the values of the SQL's parameters. */
-function queryOfPage(range: MovementRange): [string, (string | number)[]] {
+function movementPageQuery(
+  range: MovementPageRequest
+): [string, (string | number)[]] {
   const { after, limit } = range
   if ("exportNumber" in range) {
     return [
-      `select movement.*, exported.position as place
-      from (select id, position from ${MOVEMENT_EXPORT_TABLE} where number = ? and position > ?::integer
-        and deleted_at is null order by position limit ?) as exported
+      `select movement.*, exported.position_in_export as place
+      from (select id, position_in_export from ${EXPORTED_MOVEMENT_TABLE} where export_number = ? and position_in_export > ?::integer
+        and deleted_at is null order by position_in_export limit ?) as exported
       join lateral (select * from ${MOVEMENT_TABLE} where id = exported.id limit 1) as movement on true`,
       [range.exportNumber, after?.place ?? 0, limit],
     ]

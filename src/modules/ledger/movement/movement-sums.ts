@@ -1,5 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type AccountDay, STORE_TIME_ZONE } from "../../../domain/movement/days"
+import {
+  type AccountDay,
+  STORE_TIME_ZONE,
+} from "../../../domain/movement/sao-paulo-days"
 import type { MovementKind } from "../../../domain/movement/movement"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
@@ -10,13 +13,13 @@ import { MOVEMENT_TABLE } from "./movements"
  * options are included.
  */
 export async function findFirstMovementDays(knex: Knex): Promise<AccountDay[]> {
-  const next = (after: string) =>
+  const selectNextAccountSql = (after: string) =>
     `select account from ${MOVEMENT_TABLE} where deleted_at is null ${after} order by account limit 1`
   // The query uses the index to jump from one account to the next. With `distinct`, PostgreSQL would read all
   // movements.
   const { rows } = await knex.raw<{ rows: AccountDay[] }>(
-    `with recursive known as ((${next("")}) union all
-      select (${next("and account > known.account")}) from known where known.account is not null)
+    `with recursive known as ((${selectNextAccountSql("")}) union all
+      select (${selectNextAccountSql("and account > known.account")}) from known where known.account is not null)
     select account, (select day from ${MOVEMENT_TABLE} as movement
       where movement.account = known.account and deleted_at is null order by day limit 1) as day
     from known where account is not null`
@@ -24,7 +27,7 @@ export async function findFirstMovementDays(knex: Knex): Promise<AccountDay[]> {
   return rows
 }
 
-export interface SumOfDay extends AccountDay {
+export interface MovementSumOfDay extends AccountDay {
   kind: MovementKind
   /** The sum of the movements in minor units. It is negative if the shop lost money. */
   amount: number
@@ -33,8 +36,8 @@ export interface SumOfDay extends AccountDay {
 export async function sumMovementsByDay(
   knex: Knex,
   days: readonly AccountDay[]
-): Promise<SumOfDay[]> {
-  const { rows } = await knex.raw<{ rows: SumOfDay[] }>(
+): Promise<MovementSumOfDay[]> {
+  const { rows } = await knex.raw<{ rows: MovementSumOfDay[] }>(
     `select wanted.account, wanted.day, moved.kind, moved.amount
     from unnest(?::text[], ?::text[]) as wanted (account, day)
     cross join lateral (select kind, sum(amount)::float as amount from ${MOVEMENT_TABLE} as movement
@@ -49,8 +52,8 @@ export async function sumMovementsByDay(
 export async function sumMovementsOfPeriod(
   knex: Knex,
   of: { accounts: readonly string[]; from: string; to: string }
-): Promise<Pick<SumOfDay, "kind" | "amount">[]> {
-  const { rows } = await knex.raw<{ rows: SumOfDay[] }>(
+): Promise<Pick<MovementSumOfDay, "kind" | "amount">[]> {
+  const { rows } = await knex.raw<{ rows: MovementSumOfDay[] }>(
     `select kind, sum(amount)::float as amount from ${MOVEMENT_TABLE}
     where account = any(?::text[]) and day between ? and ? and deleted_at is null group by kind`,
     [[...of.accounts], of.from, of.to]
@@ -61,8 +64,8 @@ export async function sumMovementsOfPeriod(
 /** Says whether all charges with a movement on a day were looked up after the end of that day. */
 export interface LookupCoverageOfDay extends AccountDay {
   /**
-   * The earliest of the times at which the charges with a movement on the day were last looked up. Null if one of these
-   * charges was not looked up after the end of the day.
+   * Each charge with a movement on the day has a time of its last lookup. This is the earliest of these times. It is
+   * null if one of these charges was not looked up after the end of the day.
    */
   at: Date | null
   /** The number of open discrepancies of all charges with a movement on the day. */

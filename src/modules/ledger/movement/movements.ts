@@ -5,7 +5,7 @@ import { fromRow, type RowOf } from "../database/convert-rows"
 
 export const MOVEMENT_TABLE = "checkout_transparent_movement"
 
-export const MOVEMENT_EXPORT_TABLE = "checkout_transparent_movement_export"
+export const EXPORTED_MOVEMENT_TABLE = "checkout_transparent_exported_movement"
 
 export type MovementRow = RowOf<typeof MovementModel>
 
@@ -16,6 +16,6 @@ export async function findMovementsOfCharges(
   const rows = await knex<MovementRow>(MOVEMENT_TABLE)
     .whereIn("charge_id", [...chargeIds])
     .where({ deleted_at: null } as Partial<MovementRow>)
-    .orderBy(["observed_at", "id"])
+    .orderBy(["recorded_at", "id"])
   return rows.map(fromRow)
 }

@@ -22,14 +22,14 @@ const APPROVED_STATES: readonly ChargeState[] = [
  * The first day whose sales are counted, in the time zone of São Paulo. `day` is a date such as 2026-11-21, and `from`
  * is the moment at which the day begins.
  */
-export interface SalesSince {
+export interface SalesPeriodStart {
   day: string
   from: Date
 }
 
-export interface Sales {
+export interface SalesFigures {
   /**
-   * The captured amount of each day in minor units. Refunds are not subtracted, and a day without captures is missing.
+   * The captured amount of each day in minor units. Refunds are not subtracted. Days without captures are left out.
    */
   days: { day: string; captured: number }[]
   /** How many card charges the issuers of the cards have approved, and how many are in the state `declined`. */
@@ -37,23 +37,27 @@ export interface Sales {
   /**
    * The numbers of Pix and wallet codes:
    * - `made`: the codes that were created.
-   * - `paid`: those of them that were paid.
-   * - `paidAfterReminder`: the paid codes whose payment collection got a reminder.
+   * - `paid`: the created codes that were paid.
+   * - `paidAfterReminder`: the paid codes for whose payment collection a reminder was sent, before or after the
+   *   payment.
    */
   codes: { made: number; paid: number; paidAfterReminder: number }
 }
 
-/** Resolves to the sales, the card charges and the codes since a day. All figures are read in one statement. */
+/**
+ * Resolves to the captured amounts of each day since the given day, and to counts of the card charges and codes that
+ * were created since then. All figures are read in one statement.
+ */
 export async function readSalesFiguresSince(
   knex: Knex,
-  { day, from }: SalesSince
-): Promise<Sales> {
+  { day, from }: SalesPeriodStart
+): Promise<SalesFigures> {
   const approved = APPROVED_STATES.map(() => "?").join(", ")
   const { rows } = await knex.raw<{
     rows: { of: string; one: number; two: number; three: number }[]
   }>(
     `select day as of, sum(amount)::float as one, 0 as two, 0 as three from ${MOVEMENT_TABLE}
-      where observed_at >= ? and kind = 'captured' and day >= ? and deleted_at is null group by day
+      where recorded_at >= ? and kind = 'captured' and day >= ? and deleted_at is null group by day
     union all select 'cards', count(*) filter (where state in (${approved})), count(*) filter (where state = 'declined')::int, 0
       from ${CHARGE_TABLE} where created_at >= ? and method in (${SQL_METHOD_LISTS.synchronous}) and deleted_at is null
     union all select 'codes', count(*), count(*) filter (where highest_captured_amount > 0)::int,
@@ -65,8 +69,9 @@ export async function readSalesFiguresSince(
     [from, day, ...APPROVED_STATES, from, from]
   )
   const none = { one: 0, two: 0, three: 0 }
-  const of = (name: string) => rows.find((row) => row.of === name) ?? none
-  const [cards, codes] = [of("cards"), of("codes")]
+  const figuresNamed = (name: string) =>
+    rows.find((row) => row.of === name) ?? none
+  const [cards, codes] = [figuresNamed("cards"), figuresNamed("codes")]
   return {
     days: rows
       .filter((row) => row !== cards && row !== codes)

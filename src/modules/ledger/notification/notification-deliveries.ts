@@ -18,18 +18,19 @@ import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-id"
  */
 const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
 
-const DELIVERY_TIMES = `coalesce(latest_notification_deliveries, '{}')`
+const DELIVERY_TIMES_SQL = `coalesce(latest_notification_deliveries, '{}')`
 
 const deliveryKeyOf = ({ account, kind }: NotificationDeliveryEntry) =>
   `${account}:${kind}`
 
 /**
- * Records that a delivery of a notification was authenticated or refused just now. For each account and kind of
- * delivery, writes at most once a minute, because strangers can send any number of requests that are refused.
+ * Records the present time as the time of the latest delivery of this kind to this account. The kind says whether the
+ * delivery was authenticated, or why the delivery was refused. For each account and kind, writes at most once a minute,
+ * because strangers can send any number of requests that are refused.
  */
 export async function recordLatestNotificationDelivery(
   knex: Knex,
-  note: NotificationDeliveryEntry
+  delivery: NotificationDeliveryEntry
 ): Promise<void> {
   await knex.raw(
     `insert into ${INSTALLATION_TABLE} as installation (id, installation_id, latest_notification_deliveries)
@@ -42,7 +43,7 @@ export async function recordLatestNotificationDelivery(
     {
       id: ONLY_ROW_ID,
       drawn: randomUUID(),
-      key: deliveryKeyOf(note),
+      key: deliveryKeyOf(delivery),
       every: NOTIFICATION_DELIVERY_RECORD_INTERVAL_MS,
     }
   )
@@ -77,7 +78,7 @@ export async function findLatestNotificationDeliveries(
  * The notifications of a sale are found by its merchantChargeId. Notifications about payment links have no
  * merchantChargeId, so the notification of a link's sale always counts as missing.
  *
- * `notifiedTogether` contains the account and the accounts that share a notification token with it. The latest
+ * `accountsSharingToken` contains the account itself and all accounts with the same notification token. The latest
  * authenticated notification to one of these accounts shows that notifications arrive. Only sales more than 15 minutes
  * after this notification are therefore considered.
  */
@@ -95,16 +96,16 @@ export async function findEarliestSaleWithoutNotification(
       "movement.deleted_at": null,
     })
     .whereRaw(
-      `movement.observed_at < ${NOW} - ? * interval '1 millisecond'`,
+      `movement.recorded_at < ${NOW} - ? * interval '1 millisecond'`,
       notifiedWithin
     )
     .whereRaw(
-      `movement.observed_at > greatest(${NOW} - ? * interval '1 millisecond', (?))`,
+      `movement.recorded_at > greatest(${NOW} - ? * interval '1 millisecond', (?))`,
       [
         DAY_MS,
         knex.raw(
           `select max(cast(note.value as timestamptz)) + ? * interval '1 millisecond'
-          from ${INSTALLATION_TABLE}, jsonb_each_text(${DELIVERY_TIMES}) as note where id = ? and note.key = any(?)`,
+          from ${INSTALLATION_TABLE}, jsonb_each_text(${DELIVERY_TIMES_SQL}) as note where id = ? and note.key = any(?)`,
           [
             SALE_NOTIFIED_WITHIN_MS,
             ONLY_ROW_ID,
@@ -121,7 +122,7 @@ export async function findEarliestSaleWithoutNotification(
         .where({ "own.deleted_at": null })
         .select("own.id")
     )
-    .orderBy("movement.observed_at")
-    .first<{ observed_at: Date } | undefined>("movement.observed_at")
-  return row?.observed_at
+    .orderBy("movement.recorded_at")
+    .first<{ recorded_at: Date } | undefined>("movement.recorded_at")
+  return row?.recorded_at
 }

@@ -13,9 +13,9 @@ import {
 /**
  * Records how the plugin has judged the content of notifications. A judgment that was recorded earlier does not change.
  *
- * If the content was believed, set `believed` to the id of the charge and the time of the notification. The charge
- * keeps the latest such time. The plugin compares other notifications of the charge with this time, to find out whether
- * they are outdated.
+ * If the content was believed, set `believed` to the id of the charge and the time of the notification. The latest of
+ * these times is stored in the charge. The plugin compares other notifications of the charge with this time, to find
+ * out whether they are outdated.
  */
 export async function recordNotificationJudgement(
   knex: Knex,
@@ -23,8 +23,8 @@ export async function recordNotificationJudgement(
   { as, believed }: { as: Judgement; believed?: { chargeId: string; at: Date } }
 ): Promise<void> {
   await knex.transaction(async (transaction) => {
-    // The charge is changed first, as when a repeated delivery arrives. Otherwise the two transactions could block each
-    // other.
+    // The charge is updated before the notifications, because the statement that stores a delivery also locks the
+    // charge first. In the other order, the two transactions could end in a deadlock.
     if (believed) {
       await selectChargeById(transaction, believed.chargeId).update({
         last_believed_notification_at: transaction.raw(

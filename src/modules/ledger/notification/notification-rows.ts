@@ -11,13 +11,13 @@ export const NOTIFICATION_TABLE = "checkout_transparent_notification"
  */
 export const IS_UNHANDLED = "deleted_at is null and handled_at is null"
 
-/** The largest length of a result of a notification that is stored as a text, in characters. A longer text is cut. */
-export const LONGEST_RESULT = 1000
+/** The maximum length of a notification's result in characters, if the result is a text. A longer text is cut. */
+export const MAX_RESULT_CHARACTERS = 1000
 
 export const NOTIFICATION_COLUMNS = [
   "id",
   "account",
-  "reported",
+  "parsed_notification",
   "received_at",
   "judged_as",
 ] as const satisfies (keyof RowOf<typeof NotificationModel>)[]
@@ -30,8 +30,9 @@ export type NotificationRow = Pick<
 export function notificationFromRow(
   row: NotificationRow
 ): ReceivedNotification {
-  const { reported, ...received } = fromRow(row)
-  const { eventAt, ...notification } = reported as unknown as Notification
+  const { parsedNotification, ...received } = fromRow(row)
+  const { eventAt, ...notification } =
+    parsedNotification as unknown as Notification
   return {
     ...received,
     // A JSON column stores a time as a text. `eventAt` is converted to a Date, but the times in the charge stay texts.

@@ -12,8 +12,8 @@ const COUNTED_PERIOD_MS = 7 * DAY_MS
 
 /**
  * Resolves to one entry for each account that received notifications with the id of another merchant in the last 7
- * days. The entry has the number of these notifications, and the times of the first and the last one. `ownAt` is the
- * time of the account's newest notification for its own merchant, at any age.
+ * days. The entry has the number of these notifications, and the times of the first and the last of them. `ownAt` is
+ * the time of the account's newest notification for its own merchant, which may be older than 7 days.
  */
 export async function countNotificationsOfOtherMerchants(
   knex: Knex

@@ -17,18 +17,18 @@ import { NOTIFICATION_TABLE } from "./notification-rows"
 
 /**
  * The largest length of a stored id of a charge or link, in characters. The plugin's own ids are much shorter. Longer
- * texts are cut, because the index of the column does not accept them.
+ * ids are cut, because the index of the column does not accept them.
  */
-const LONGEST_CHARGE_ID = 255
+const MAX_STORED_ID_CHARACTERS = 255
 
 /**
- * The columns of a notification without `reported` and `payload`. The columns are in the sequence in which `bindingsOf`
- * returns their values.
+ * The columns of a notification without `parsed_notification` and `payload`. The columns are in the sequence in which
+ * `notificationColumnValues` returns their values.
  */
 const COLUMNS_WITHOUT_BODY = `id, account, notification_key, integration, kind, type, event_id, event_at,
     merchant_charge_id, link_id, is_of_another_merchant`
-const COLUMNS = `${COLUMNS_WITHOUT_BODY}, reported, payload`
-const VALUES = `?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?::boolean, ?::jsonb, ?::jsonb`
+const COLUMNS_WITH_BODY = `${COLUMNS_WITHOUT_BODY}, parsed_notification, payload`
+const VALUE_PLACEHOLDERS = `?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?::boolean, ?::jsonb, ?::jsonb`
 
 /**
  * Two parts of the SQL statement that stores a notification. `due` selects the charges that the notification is about,
@@ -40,9 +40,10 @@ interface ChargeSearch {
   isErased: string
 }
 
-const BY_CHARGE_ID: ChargeSearch = {
-  due: `select id, erased_at from ${CHARGE_TABLE} where merchant_charge_id = ?::text and deleted_at is null`,
-  isErased: "exists (select from due where erased_at is not null)",
+const SEARCH_BY_CHARGE_ID: ChargeSearch = {
+  due: `select id, personal_data_erased_at from ${CHARGE_TABLE} where merchant_charge_id = ?::text and deleted_at is null`,
+  isErased:
+    "exists (select from due where personal_data_erased_at is not null)",
 }
 
 /**
@@ -56,11 +57,11 @@ const BY_CHARGE_ID: ChargeSearch = {
  * `isErased` checks only the charge with the notification's merchantChargeId, which notifications about payment links
  * do not have. This is sufficient, because these notifications contain no personal data.
  */
-const BY_LINK_ID: ChargeSearch = {
+const SEARCH_BY_LINK_ID: ChargeSearch = {
   due: `select id from ${CHARGE_TABLE} where id = any(array(
       select id from ${CHARGE_TABLE} where merchant_charge_id = ?::text and deleted_at is null
       union all
-      select id from ${CHARGE_TABLE} where link_id = ?::text and duplicate_of is null and deleted_at is null
+      select id from ${CHARGE_TABLE} where link_id = ?::text and duplicate_of_charge_id is null and deleted_at is null
       union all
       select in_doubt.charge_id from (${SELECT_CHARGES_WITH_POSSIBLE_LOST_LINK}) as in_doubt
       where in_doubt.account = any(?) and not exists (
@@ -70,8 +71,8 @@ const BY_LINK_ID: ChargeSearch = {
 
 /**
  * Returns the statement that stores a notification and makes its charges due for synchronization. If there is no such
- * charge, the notification gets its result at once. For a notification that is already stored, the statement counts the
- * delivery.
+ * charge, the notification gets its result at once. If the notification is already stored, the statement counts the
+ * repeated delivery, and makes the charges due only while the notification is unhandled.
  *
  * The text of the statement is built only once, because building it with knex takes longer than running it.
  */
@@ -79,12 +80,12 @@ const storeNotificationSql = ({ due }: ChargeSearch, rows: string): string => `
   with due as materialized (
     ${due} order by id for update
   ), received as (
-    insert into ${NOTIFICATION_TABLE} (${COLUMNS}, handled_at, result, received_at) ${rows}
+    insert into ${NOTIFICATION_TABLE} (${COLUMNS_WITH_BODY}, handled_at, result, received_at) ${rows}
     on conflict (account, notification_key) where deleted_at is null
-    do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, updated_at = ${NOW}
+    do update set delivery_count = ${NOTIFICATION_TABLE}.delivery_count + 1, updated_at = ${NOW}
     returning id, handled_at, (xmax = 0) as is_new
   ), woken as (
-    update ${CHARGE_TABLE} as charge set synchronize_at = ${earlierDueTimeSql(NOW, "charge")}
+    update ${CHARGE_TABLE} as charge set synchronization_due_at = ${earlierDueTimeSql(NOW, "charge")}
     from received where received.handled_at is null and charge.id in (select id from due)
   )
   select id, is_new from received`
@@ -97,9 +98,9 @@ const HANDLED_IF_NO_CHARGE_IS_DUE = `case when not exists (select from due) then
  * `byChargeId` for all others. There are two statements because PostgreSQL needs 1 ms to plan the search for links
  * (measured). The whole statement for a charge takes less time than that.
  */
-const RECEIVE_STATEMENTS = {
-  byChargeId: buildStoreNotificationStatements(BY_CHARGE_ID),
-  byLinkId: buildStoreNotificationStatements(BY_LINK_ID),
+const STORE_NOTIFICATION_STATEMENTS = {
+  byChargeId: buildStoreNotificationStatements(SEARCH_BY_CHARGE_ID),
+  byLinkId: buildStoreNotificationStatements(SEARCH_BY_LINK_ID),
 }
 
 function buildStoreNotificationStatements(search: ChargeSearch) {
@@ -110,28 +111,29 @@ function buildStoreNotificationStatements(search: ChargeSearch) {
      */
     whole: storeNotificationSql(
       search,
-      `select ${VALUES}, ${HANDLED_IF_NO_CHARGE_IS_DUE} where not ${search.isErased}`
+      `select ${VALUE_PLACEHOLDERS}, ${HANDLED_IF_NO_CHARGE_IS_DUE} where not ${search.isErased}`
     ),
     /**
-     * The statement that stores a notification without the payer's data. It is run only if the statement `whole` has
-     * stored nothing. The personal data of the charge was erased in this case.
+     * The statement that stores a notification without the payer's data. This statement is run only if the statement
+     * `whole` has stored nothing, because the personal data of the charge was erased.
      *
-     * One statement for both cases would slow down all notifications, because PostgreSQL needs a long time to plan this
-     * one.
+     * A single statement for both cases would slow down all notifications, because PostgreSQL needs a long time to plan
+     * the removal of the payer's data.
      */
     withoutPayer: storeNotificationSql(
       search,
-      `select ${COLUMNS_WITHOUT_BODY}, ${notificationWithoutPayerSql("reported")}, ${payloadWithoutPayerSql("payload")}, ${HANDLED_IF_NO_CHARGE_IS_DUE}
-      from (values (${VALUES})) as received (${COLUMNS})`
+      `select ${COLUMNS_WITHOUT_BODY}, ${notificationWithoutPayerSql("parsed_notification")}, ${payloadWithoutPayerSql("payload")}, ${HANDLED_IF_NO_CHARGE_IS_DUE}
+      from (values (${VALUE_PLACEHOLDERS})) as received (${COLUMNS_WITH_BODY})`
     ),
   }
 }
 
 /**
- * Stores a notification and makes its charge due for synchronization (or all charges that may have the link, if the
- * ledger does not know the link). A notification without a charge gets its result at once.
+ * Stores a notification and makes its charge due for synchronization. If the notification is about an unknown payment
+ * link, all charges that may have a lost link become due. A notification that makes no charge due gets its result at
+ * once.
  *
- * If the notification is stored already, counts the repeated delivery, and makes the charge due only if the
+ * If the notification is already stored, counts the repeated delivery, and makes the charge due only if the
  * notification is still unhandled. Usually runs only one statement, because the gateway waits for the response.
  */
 export async function storeNotification(
@@ -139,10 +141,10 @@ export async function storeNotification(
   received: NotificationToStore
 ): Promise<{ id: string; isNew: boolean }> {
   const charge = merchantChargeIdInNotification(received)
-  const link = linkIdOf(received)
-  const values = bindingsOf(received)
+  const link = linkIdInNotification(received)
+  const values = notificationColumnValues(received)
   const result = resultOfNotificationWithoutCharge(received)
-  const store = async (text: string, bindings: Knex.RawBinding[]) =>
+  const runInsert = async (text: string, bindings: Knex.RawBinding[]) =>
     (
       await knex.raw<{ rows: { id: string; is_new: boolean }[] }>(
         text,
@@ -151,18 +153,18 @@ export async function storeNotification(
     ).rows[0]
   const isOfLink = link !== null
   const { whole, withoutPayer } = isOfLink
-    ? RECEIVE_STATEMENTS.byLinkId
-    : RECEIVE_STATEMENTS.byChargeId
+    ? STORE_NOTIFICATION_STATEMENTS.byLinkId
+    : STORE_NOTIFICATION_STATEMENTS.byChargeId
   const search = isOfLink
     ? [charge, link, [...received.notifiedTogether], link]
     : [charge]
   const row =
-    (await store(whole, [
+    (await runInsert(whole, [
       ...search,
       ...values,
       result,
       ...(isOfLink ? [charge] : []),
-    ])) ?? (await store(withoutPayer, [...search, result, ...values]))
+    ])) ?? (await runInsert(withoutPayer, [...search, result, ...values]))
   if (!row) {
     throw new Error("The ledger stored no notification.")
   }
@@ -187,8 +189,8 @@ function resultOfNotificationWithoutCharge(
 }
 
 /**
- * Returns the `merchantChargeId` in a notification. Returns null if the notification contains no such id, as the
- * notifications about payment links. Also returns null for an empty id, because all notifications with an empty id
+ * Returns the `merchantChargeId` in a notification. Returns null if the notification contains no such id, and for every
+ * notification about a payment link. Also returns null for an empty id, because all notifications with an empty id
  * would otherwise belong together.
  */
 function merchantChargeIdInNotification({
@@ -196,20 +198,30 @@ function merchantChargeIdInNotification({
 }: NotificationToStore): string | null {
   return notification.kind === "payment_link_update"
     ? null
-    : textOrNull(notification.merchantChargeId || undefined, LONGEST_CHARGE_ID)
+    : storableTextOrNull(
+        notification.merchantChargeId || undefined,
+        MAX_STORED_ID_CHARACTERS
+      )
 }
 
 /**
- * Returns the id of the payment link in a notification, or null if there is none. A notification that the plugin does
- * not understand can have such an id, too.
+ * Returns the id of the payment link in a notification, or null if there is none. A notification whose content the
+ * plugin cannot read can have such an id, too.
  */
-function linkIdOf({ notification }: NotificationToStore): string | null {
+function linkIdInNotification({
+  notification,
+}: NotificationToStore): string | null {
   return "linkId" in notification
-    ? textOrNull(notification.linkId || undefined, LONGEST_CHARGE_ID)
+    ? storableTextOrNull(
+        notification.linkId || undefined,
+        MAX_STORED_ID_CHARACTERS
+      )
     : null
 }
 
-function bindingsOf(received: NotificationToStore): Knex.RawBinding[] {
+function notificationColumnValues(
+  received: NotificationToStore
+): Knex.RawBinding[] {
   const { notification } = received
   return [
     generateEntityId(undefined, "ctnot"),
@@ -218,17 +230,17 @@ function bindingsOf(received: NotificationToStore): Knex.RawBinding[] {
     notification.integration,
     notification.kind,
     storableText(notification.type),
-    textOrNull(notification.eventId),
+    storableTextOrNull(notification.eventId),
     notification.eventAt ?? null,
     merchantChargeIdInNotification(received),
-    linkIdOf(received),
+    linkIdInNotification(received),
     received.isOfAnotherMerchant,
     storableJson(notification),
     storableJson(received.payload),
   ]
 }
 
-function textOrNull(
+function storableTextOrNull(
   text: string | undefined,
   mostCharacters?: number
 ): string | null {

@@ -11,7 +11,7 @@ import {
   notificationWithoutPayerSql,
 } from "../privacy/erased-payer-sql"
 import {
-  LONGEST_RESULT,
+  MAX_RESULT_CHARACTERS,
   NOTIFICATION_COLUMNS,
   NOTIFICATION_TABLE,
   notificationFromRow,
@@ -20,24 +20,24 @@ import {
 } from "./notification-rows"
 
 /**
- * An SQL condition for a notification with the id of a payment link that no charge has. The link was created without
- * this ledger, for example in the merchant panel, or it is a lost link.
+ * An SQL condition for a notification with the id of a payment link that no charge in the ledger has. Such a link was
+ * created without this ledger, for example in the merchant panel, or the link is a lost link.
  */
 const IS_OF_UNKNOWN_LINK = `notification.link_id is not null and not exists (
   select from ${CHARGE_TABLE} as known where known.link_id = notification.link_id and known.deleted_at is null)`
 
-const SELECT_UNHANDLED = `select from ${NOTIFICATION_TABLE} as notification
+const SELECT_UNHANDLED_NOTIFICATIONS = `select from ${NOTIFICATION_TABLE} as notification
   where notification.handled_at is null and notification.deleted_at is null`
 
 /**
  * An SQL condition for a charge with unhandled notifications. For the charge of a payment link, notifications about
  * unknown links also count, because the charge's link may be a lost link.
  */
-export const HAS_UNHANDLED_NOTIFICATION = `(exists (${SELECT_UNHANDLED}
+export const HAS_UNHANDLED_NOTIFICATION = `(exists (${SELECT_UNHANDLED_NOTIFICATIONS}
     and notification.merchant_charge_id = ${CHARGE_TABLE}.merchant_charge_id)
-  or (${CHARGE_TABLE}.method in (${SQL_METHOD_LISTS.link}) and ${CHARGE_TABLE}.duplicate_of is null and (
-    exists (${SELECT_UNHANDLED} and notification.link_id = ${CHARGE_TABLE}.link_id)
-    or exists (${SELECT_UNHANDLED} and ${IS_OF_UNKNOWN_LINK})))
+  or (${CHARGE_TABLE}.method in (${SQL_METHOD_LISTS.link}) and ${CHARGE_TABLE}.duplicate_of_charge_id is null and (
+    exists (${SELECT_UNHANDLED_NOTIFICATIONS} and notification.link_id = ${CHARGE_TABLE}.link_id)
+    or exists (${SELECT_UNHANDLED_NOTIFICATIONS} and ${IS_OF_UNKNOWN_LINK})))
   )`
 
 /**
@@ -47,7 +47,7 @@ export const HAS_UNHANDLED_NOTIFICATION = `(exists (${SELECT_UNHANDLED}
 const MAX_NOTIFICATIONS_READ = 100
 
 /** SQL that selects the ids of the charges that the latest unhandled notifications are about. */
-export const SELECT_LATELY_NOTIFIED_CHARGES = `
+export const SELECT_RECENTLY_NOTIFIED_CHARGES = `
   with notified as materialized (
     select merchant_charge_id, link_id from ${NOTIFICATION_TABLE} where ${IS_UNHANDLED}
     order by received_at desc limit ${MAX_NOTIFICATIONS_READ}
@@ -56,7 +56,7 @@ export const SELECT_LATELY_NOTIFIED_CHARGES = `
     on charge.merchant_charge_id = notified.merchant_charge_id and charge.deleted_at is null
   union all
   select charge.id from notified join ${CHARGE_TABLE} as charge
-    on charge.link_id = notified.link_id and charge.deleted_at is null and charge.duplicate_of is null`
+    on charge.link_id = notified.link_id and charge.deleted_at is null and charge.duplicate_of_charge_id is null`
 
 /** The ids by which a notification identifies a charge: its merchantChargeId, or the id of its payment link. */
 interface IdsOfNotifiedCharge {
@@ -81,8 +81,8 @@ export async function findUnhandledNotifications(
 }
 
 /**
- * Resolves to the unhandled notifications that the given accounts received about payment links, if no charge has the id
- * of the link. The oldest notification comes first.
+ * Resolves to the unhandled notifications that the given accounts received about unknown payment links. A link is
+ * unknown if no charge in the ledger has the link's id. The oldest notification comes first.
  */
 export async function findUnhandledNotificationsOfUnknownLinks(
   knex: Knex,
@@ -98,9 +98,9 @@ export async function findUnhandledNotificationsOfUnknownLinks(
 }
 
 /**
- * Records the result of the given notifications. A result that was recorded earlier does not change. If the personal
- * data of a notification's charge was erased, also removes the payer's data from the notification. The erasure may have
- * missed a notification that arrived at the same moment.
+ * Records the result of the given notifications, and marks them as handled. Notifications that already have a result do
+ * not change. If the personal data of a notification's charge was erased, also removes the payer's data from the
+ * notification, because the erasure may have missed a notification that arrived at the same moment.
  */
 export async function recordNotificationResult(
   knex: Knex,
@@ -119,8 +119,11 @@ export async function recordNotificationResult(
     .whereRaw(IS_UNHANDLED)
     .update({
       handled_at: databaseNow(knex),
-      ...messageColumns("result", result, LONGEST_RESULT),
-      reported: withoutErasedPayer("reported", notificationWithoutPayerSql),
+      ...messageColumns("result", result, MAX_RESULT_CHARACTERS),
+      parsed_notification: withoutErasedPayer(
+        "parsed_notification",
+        notificationWithoutPayerSql
+      ),
       payload: withoutErasedPayer("payload", payloadWithoutPayerSql),
       updated_at: databaseNow(knex),
     })
@@ -135,8 +138,8 @@ export async function findMsUntilNextNotifiedChargeIsDue(
   knex: Knex
 ): Promise<number | undefined> {
   const { rows } = await knex.raw<{ rows: { ms: number | null }[] }>(
-    `select (extract(epoch from min(synchronize_at) - ${NOW}) * 1000)::float8 as ms
-    from ${CHARGE_TABLE} where id in (${SELECT_LATELY_NOTIFIED_CHARGES})`
+    `select (extract(epoch from min(synchronization_due_at) - ${NOW}) * 1000)::float8 as ms
+    from ${CHARGE_TABLE} where id in (${SELECT_RECENTLY_NOTIFIED_CHARGES})`
   )
   return rows[0]?.ms ?? undefined
 }

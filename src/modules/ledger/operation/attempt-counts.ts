@@ -13,8 +13,8 @@ const UNSUCCESSFUL_STATE_LIST = STATES_COUNTED_AS_FAILURES_OF_CART.map(
 ).join(", ")
 
 /**
- * Counts the unsuccessful card charges of the last ATTEMPT_WINDOW_MINUTES in the account of the charge `chargeId`. The
- * charge itself is not counted. The result has three numbers:
+ * Counts recent card charges that were not successful. They belong to the same account as the charge `chargeId`, and
+ * were created in the last ATTEMPT_WINDOW_MINUTES. The charge itself is not counted. The result has three numbers:
  * - for the same cart: charges in the states `declined`, `failed` and `unresolved`,
  * - for the same e-mail address, without a suffix such as `+shop`: charges in the states `declined` and `unresolved`,
  * - for the whole account: charges in the state `declined`, so that an outage of the gateway cannot block all card
@@ -43,18 +43,16 @@ export async function countFailedCardChargesByCartEmailAndAccount(
 }
 
 /**
- * The number of days from which the usual number of declined cards is computed. The last hour (ATTEMPT_WINDOW_MINUTES)
- * is left out: the days end one hour ago. The declines of an attack in the last hour therefore do not change the usual
- * number.
+ * The number of days from which the usual number of declined cards is computed. These days end one hour ago
+ * (ATTEMPT_WINDOW_MINUTES), so that an attack in the last hour does not change the usual number.
  */
-const USUAL_DAYS = 7
+const DAYS_FOR_USUAL_DECLINES = 7
 
 /**
- * Resolves to the number of declined cards that is usual in a busy hour of an account. It is the third quartile of the
- * last seven days: in three quarters of the hours, the number of declined cards was smaller or equal.
+ * Resolves to the usual number of declined card charges in a busy hour of an account. It is the third quartile of the
+ * last seven days: in three quarters of the hours, the number of declined charges was smaller or equal.
  *
- * The quartile is used because an attack of one hour would raise an average, so that the next attack would not stand
- * out.
+ * The quartile is used because a single attack would raise an average, so that the next attack would look usual.
  */
 export async function findUsualDeclinesPerHour(
   knex: Knex,
@@ -76,17 +74,18 @@ export async function findUsualDeclinesPerHour(
     {
       account,
       minutes: ATTEMPT_WINDOW_MINUTES,
-      windows: (USUAL_DAYS * 24 * 60) / ATTEMPT_WINDOW_MINUTES,
+      windows: (DAYS_FOR_USUAL_DECLINES * 24 * 60) / ATTEMPT_WINDOW_MINUTES,
     }
   )
   return rows[0]?.usual ?? 0
 }
 
 /** The numbers of charges of one cart that the plugin compares with its limits. */
-export interface CodeCountsOfCart {
+export interface UnpaidChargeAndCodeCountsOfCart {
   /**
-   * The number of charges of the cart, in all accounts, in the states `pending` and `unresolved`. A charge that is
-   * being created is `unresolved`, so a charge counts itself. A pending charge whose code has expired does not count.
+   * The number of charges of the cart, in all accounts and of all payment methods, in the states `pending` and
+   * `unresolved`. A charge that is just being created is `unresolved`, so it is included in its own check. A pending
+   * charge whose code has expired does not count.
    */
   unpaid: number
   /**
@@ -99,17 +98,18 @@ export interface CodeCountsOfCart {
 
 /**
  * Counts the unpaid charges of a cart, and the codes and links that were recently requested for the cart (see
- * CodeCountsOfCart). The charge with the id `exceptChargeId` is not counted among the recently requested ones.
+ * UnpaidChargeAndCodeCountsOfCart). The charge `exceptChargeId` is left out of the number `made`, but not out of the
+ * number `unpaid`.
  */
-export async function countCodesOfCart(
+export async function countUnpaidChargesAndCodesOfCart(
   knex: Knex,
   {
     account,
     cartId,
     exceptChargeId,
   }: { account: string; cartId: string; exceptChargeId?: string }
-): Promise<CodeCountsOfCart> {
-  const { rows } = await knex.raw<{ rows: [CodeCountsOfCart] }>(
+): Promise<UnpaidChargeAndCodeCountsOfCart> {
+  const { rows } = await knex.raw<{ rows: [UnpaidChargeAndCodeCountsOfCart] }>(
     `select
       (count(*) filter (where state = 'unresolved'
         or (state = 'pending' and (code_expires_at is null or code_expires_at > ${NOW}))))::int as unpaid,

@@ -28,8 +28,9 @@ import {
 import type { InstallationContext } from "../charge/installation-id"
 
 /**
- * Claims a capture, refund or void of a charge, while the row of the charge is locked. If the change must not be made
- * now, claims nothing and resolves to the reason. Sends nothing to the gateway.
+ * Claims a capture, refund or void of a charge, while the row of the charge is locked. Sends nothing to the gateway.
+ * The charge becomes due for synchronization when the claim expires. If the change must not be made now, claims nothing
+ * and resolves to the reason.
  */
 export async function claimChange(
   { knex, digest }: InstallationContext,
@@ -75,7 +76,7 @@ export async function claimChange(
       .where({ id: change.chargeId })
       .update({
         revision: transaction.raw("revision + 1"),
-        synchronize_at: operation.lease_expires_at,
+        synchronization_due_at: operation.lease_expires_at,
         updated_at: databaseNow(transaction),
       })
       .returning<ChargeRow[]>(CHARGE_COLUMNS)
@@ -114,7 +115,7 @@ async function findOperationBlockingChange(
     .where((notBookedByMedusa) => {
       void notBookedByMedusa
         .whereNotNull("to_be_booked_since")
-        .orWhere({ medusa_id: null })
+        .orWhere({ medusa_row_id: null })
     })
     .first()
   if (unbooked) {

@@ -23,8 +23,8 @@ import type { InstallationContext } from "../charge/installation-id"
 import { databaseNow, NOW } from "../database/database-time"
 
 /**
- * Stores the captured and refunded sums that the charge has just before a change is sent. Throws an error if the
- * operation is not in flight, because the change must not be sent then.
+ * Stores, in an operation, the captured and refunded sums that the charge has just before the change is sent. Throws an
+ * error if the operation is not in flight, because the change must not be sent then.
  */
 export async function recordSumsBeforeChange(
   knex: Knex,
@@ -34,8 +34,8 @@ export async function recordSumsBeforeChange(
   const noted = await knex(OPERATION_TABLE)
     .where({ id: operationId, state: "in_flight" })
     .update({
-      baseline_captured: sums.captured,
-      baseline_refunded: sums.refunded,
+      captured_before_request: sums.captured,
+      refunded_before_request: sums.refunded,
       updated_at: databaseNow(knex),
     })
   if (noted === 0) {
@@ -47,7 +47,7 @@ export async function recordSumsBeforeChange(
 
 /**
  * Records that a synchronization has to write an operation into Medusa's records, and makes the charge due for
- * synchronization. Does nothing if this was recorded before. There are two reasons:
+ * synchronization. Does nothing if this was recorded before. The function is called in two cases:
  * - The plugin has answered Medusa before the outcome was known, so Medusa does not write the outcome itself.
  * - A synchronization is about to book an accepted refund. `linkMedusaRefundToOperation` then finds the operation.
  */
@@ -60,7 +60,7 @@ export async function markOperationToBeBooked(
       update ${OPERATION_TABLE} set to_be_booked_since = ${NOW}, updated_at = ${NOW}
       where id = ? and to_be_booked_since is null returning charge_id
     )
-    update ${CHARGE_TABLE} as charge set synchronize_at = ${NOW}
+    update ${CHARGE_TABLE} as charge set synchronization_due_at = ${NOW}
     from noted where charge.id = noted.charge_id`,
     [operationId]
   )
@@ -118,7 +118,7 @@ export async function readChargeAndUnresolvedOperation(
   return { charge, unresolved: unresolved && operationFromRow(unresolved) }
 }
 
-export async function findChargeOfOperation(
+export async function readChargeOfOperationOrThrow(
   knex: Knex,
   operationId: string
 ): Promise<Charge> {
@@ -174,8 +174,11 @@ export async function recordReturnedOrLostMoneyAsRefund(
 
 /**
  * Assigns a new refund in Medusa to the oldest accepted refund operation of the charge that has the same amount and is
- * not booked yet. An operation that Medusa is booking with another refund is left out. Resolves to the id of the
- * operation. Resolves to `undefined` if there is no such operation, or if the charge belongs to another installation.
+ * not booked yet. An operation that Medusa is booking with another refund is left out. Makes the charge due in 30
+ * seconds, so that a synchronization books the refund if Medusa has not booked it by then.
+ *
+ * Resolves to the id of the operation. Resolves to `undefined` and writes nothing if there is no such operation, or if
+ * the charge belongs to another installation.
  */
 export async function linkMedusaRefundToOperation(
   { knex, digest }: InstallationContext,
@@ -183,7 +186,7 @@ export async function linkMedusaRefundToOperation(
     chargeId: string
     kind: "refund"
     amount: MinorUnits
-    medusaId: string
+    medusaRowId: string
   }
 ): Promise<string | undefined> {
   const unbooked = knex(OPERATION_TABLE)
@@ -203,7 +206,9 @@ export async function linkMedusaRefundToOperation(
         .where({ id: booking.chargeId, installation_digest: digest })
     )
     .where((which) => {
-      void which.whereNotNull("to_be_booked_since").orWhere({ medusa_id: null })
+      void which
+        .whereNotNull("to_be_booked_since")
+        .orWhere({ medusa_row_id: null })
     })
     .orderBy("created_at")
     .limit(1)
@@ -211,17 +216,15 @@ export async function linkMedusaRefundToOperation(
   const adopted = knex(OPERATION_TABLE)
     .where("id", unbooked)
     .update({
-      medusa_id: booking.medusaId,
+      medusa_row_id: booking.medusaRowId,
       to_be_booked_since: null,
-      // Until this time, Medusa can book the operation itself.
       lease_expires_at: knex.raw(`${NOW} + interval '30 seconds'`),
       updated_at: databaseNow(knex),
     })
     .returning(["id", "charge_id", "lease_expires_at"])
-  // If Medusa does not book the operation within this time, a synchronization books it afterwards.
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
     `with adopted as (?), charge as (
-      update ${CHARGE_TABLE} as charge set synchronize_at = least(synchronize_at, adopted.lease_expires_at)
+      update ${CHARGE_TABLE} as charge set synchronization_due_at = least(synchronization_due_at, adopted.lease_expires_at)
       from adopted where charge.id = adopted.charge_id
     )
     select id from adopted`,

@@ -7,7 +7,7 @@ import {
 } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import { resolveOperation } from "./resolve-operation"
-import { findChargeOfOperation } from "./operation-records"
+import { readChargeOfOperationOrThrow } from "./operation-records"
 import type { UnresolvedOperation } from "../ports/ledger-parameters-and-results"
 
 export interface OperationError {
@@ -16,7 +16,7 @@ export interface OperationError {
 }
 
 /**
- * Records that the outcome of an operation in flight is unknown.
+ * Records that the outcome of an operation in flight is unknown. Does nothing if the operation has another state.
  * - Set `because.observed` if the gateway has shown that the charge exists. A creation then stays unknown even if later
  *   lookups get the answer 404.
  * - Set `because.answered` if the gateway has answered with a 2xx status. The operation then usually stays unknown even
@@ -34,7 +34,9 @@ export async function recordUnknownOutcome(
       state: "unknown",
       error_code: because.code,
       error_message: because.message,
-      ...(because.observed ? { observed_at: databaseNow(knex) } : {}),
+      ...(because.observed
+        ? { outcome_last_unclear_at: databaseNow(knex) }
+        : {}),
       ...(because.answered
         ? { inconclusive_answer_at: databaseNow(knex) }
         : {}),
@@ -45,10 +47,10 @@ export async function recordUnknownOutcome(
 }
 
 /**
- * Allows the process with the claim of an operation to send the request once more, although its outcome is unknown. The
- * operation gets the state `in_flight` again, and its resolve window starts from the beginning.
+ * Sets an operation in doubt to `in_flight` again, so that the process with the operation's claim may send the request
+ * once more. The resolve window of the operation starts from the beginning. Sends nothing itself.
  *
- * Resolves to `false` and changes nothing if the operation must not be sent again:
+ * Resolves to `false` and changes nothing if the request must not be sent again:
  * - The claim has ended.
  * - The outcome has become known, or the request is already being sent again.
  * - The gateway has shown the charge, or has answered the request with a 2xx status.
@@ -59,7 +61,7 @@ export async function reopenClaimToResend(
 ): Promise<boolean> {
   const resumed = await knex(OPERATION_TABLE)
     .where({ id: operationId, state: "unknown" })
-    .whereNull("observed_at")
+    .whereNull("outcome_last_unclear_at")
     .whereNull("inconclusive_answer_at")
     .whereRaw(`lease_expires_at > ${NOW}`)
     .update({
@@ -73,7 +75,7 @@ export async function reopenClaimToResend(
 }
 
 /**
- * Records that a lookup did not show an operation with an unknown outcome. Resolves to the charge. If no lookup has
+ * Records that a lookup did not show an operation in doubt, and resolves to the operation's charge. If no lookup has
  * shown the operation during the resolve window, the operation is usually resolved as never carried out.
  *
  * There are these exceptions:
@@ -89,7 +91,7 @@ export async function recordAbsenceOrResolveOperation(
   window: { resolveWindowMs: number; excludedFrom?: Date | undefined }
 ): Promise<Charge> {
   const excludedFrom = window.excludedFrom?.toISOString() ?? null
-  // A change without `baseline_refunded` was never sent.
+  // A change without `refunded_before_request` was never sent.
   const [noted]: {
     proven: boolean
     kind: string
@@ -106,15 +108,15 @@ export async function recordAbsenceOrResolveOperation(
       "kind",
       "inconclusive_answer_at",
       knex.raw(
-        `coalesce(kind <> 'create' and baseline_refunded is null
+        `coalesce(kind <> 'create' and refunded_before_request is null
           or (inconclusive_answer_at is null or kind <> 'create' and ${NOW} >= ?::timestamptz)
-          and (observed_at is null or kind <> 'create')
+          and (outcome_last_unclear_at is null or kind <> 'create')
           and missing_at_gateway_since <= ${NOW} - ? * interval '1 millisecond', false) as proven`,
         [excludedFrom, window.resolveWindowMs]
       ),
     ])
   if (!noted?.proven) {
-    return findChargeOfOperation(knex, operationId)
+    return readChargeOfOperationOrThrow(knex, operationId)
   }
   return resolveOperation(knex, operationId, {
     details: {},
@@ -150,15 +152,15 @@ const OUTCOME_OF_CHANGE_WITHOUT_EFFECT = {
  * the charge.
  *
  * Usually, the error in `because` replaces the stored error. The stored error remains if this lookup did not show the
- * charge, but an earlier answer or lookup did. The stored error is then more informative.
+ * charge, but an earlier answer or lookup did, because the stored error is then more informative.
  */
 export async function recordLookupWithoutOutcome(
   knex: Knex,
   operationId: string,
   because: OperationError & { observed: boolean }
 ): Promise<void> {
-  const unlessObserved = (column: string, value: string): Knex.Raw =>
-    knex.raw("case when observed_at is null then ? else ?? end", [
+  const valueUnlessUnclearBefore = (column: string, value: string): Knex.Raw =>
+    knex.raw("case when outcome_last_unclear_at is null then ? else ?? end", [
       value,
       column,
     ])
@@ -168,13 +170,16 @@ export async function recordLookupWithoutOutcome(
       ...(because.observed
         ? {
             missing_at_gateway_since: null,
-            observed_at: databaseNow(knex),
+            outcome_last_unclear_at: databaseNow(knex),
             error_code: because.code,
             error_message: because.message,
           }
         : {
-            error_code: unlessObserved("error_code", because.code),
-            error_message: unlessObserved("error_message", because.message),
+            error_code: valueUnlessUnclearBefore("error_code", because.code),
+            error_message: valueUnlessUnclearBefore(
+              "error_message",
+              because.message
+            ),
           }),
       updated_at: databaseNow(knex),
     })
@@ -184,7 +189,7 @@ export async function recordLookupWithoutOutcome(
  * An SQL condition that is true if the pause after the latest lookup of an operation is over. All callers share the
  * pause, so many callers do not cause more lookups than one caller.
  */
-const IS_LOOKUP_PAUSE_OVER = `coalesce(lookup_backoff_began_at, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
+const IS_LOOKUP_PAUSE_OVER = `coalesce(lookup_backoff_began_at, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookup_count, 3))) * interval '1 second'`
 
 /**
  * An SQL condition for an operation that is in flight although its claim has ended. The process that claimed the
@@ -193,17 +198,17 @@ const IS_LOOKUP_PAUSE_OVER = `coalesce(lookup_backoff_began_at, '-infinity') <= 
 const HAS_CLAIM_ENDED = `state = 'in_flight' and lease_expires_at < ${NOW}`
 
 /**
- * Claims the next lookup of a charge's operation with an unknown outcome. An operation that is still in flight although
- * its claim has ended is first marked as unknown, and its lookup is claimed at once.
+ * Claims the next lookup of a charge's operation in doubt, and resolves to the operation and its charge. An operation
+ * that is still in flight although its claim has ended is first marked as unknown. Its lookup is claimed at once.
  *
  * Resolves to `undefined` if the charge has no such operation, or if the pause after the latest lookup is not over. The
- * pause is two seconds, and shorter for the first lookups.
+ * pause is two seconds, and shorter for the first lookups. Sends no lookup itself.
  */
 export async function claimLookupOfOperationInDoubt(
   knex: Knex,
   chargeId: string
 ): Promise<UnresolvedOperation | undefined> {
-  const ifClaimEnded = (column: string, value: string): Knex.Raw =>
+  const valueIfClaimEnded = (column: string, value: string): Knex.Raw =>
     knex.raw("case state when 'in_flight' then ? else ?? end", [value, column])
   const [operation] = await knex(OPERATION_TABLE)
     .where({ charge_id: chargeId, deleted_at: null })
@@ -212,20 +217,20 @@ export async function claimLookupOfOperationInDoubt(
     )
     .update({
       state: "unknown",
-      error_code: ifClaimEnded("error_code", "claim_expired"),
-      error_message: ifClaimEnded(
+      error_code: valueIfClaimEnded("error_code", "claim_expired"),
+      error_message: valueIfClaimEnded(
         "error_message",
         "The process that made this call ended or stopped responding before it recorded an answer."
       ),
       lookup_backoff_began_at: databaseNow(knex),
-      lookups: knex.raw("lookups + 1"),
+      lookup_count: knex.raw("lookup_count + 1"),
       updated_at: databaseNow(knex),
     })
     .returning<OperationRow[]>("*")
   return (
     operation && {
       operation: operationFromRow(operation),
-      charge: await findChargeOfOperation(knex, operation.id),
+      charge: await readChargeOfOperationOrThrow(knex, operation.id),
     }
   )
 }

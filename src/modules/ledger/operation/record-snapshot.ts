@@ -43,8 +43,11 @@ type NewSnapshot = {
 
 /**
  * Stores the state, sums and details of a charge as the gateway has shown them, and makes the charge due for
- * synchronization. Resolves to `false` and writes nothing if an operation of the charge is in flight or in doubt, or if
- * the charge was changed since the caller read it.
+ * synchronization. If the charge is `declined` or `failed`, also writes the event `payment.declined`. If the charge
+ * becomes open while its payment collection has another open charge, also marks the charge as abandoned.
+ *
+ * Resolves to `false` and writes nothing if an operation of the charge is in flight or in doubt, or if the charge was
+ * changed since the caller read it.
  */
 export async function recordSnapshot(
   knex: Knex,
@@ -63,8 +66,9 @@ export async function recordSnapshot(
 }
 
 /**
- * Stores the gateway's sums of a charge after an administrator has accepted them. The ledger also remembers the highest
- * sum that was ever captured, and this sum may become lower. Resolves the discrepancy `money_gone`.
+ * Stores the gateway's state and sums of a charge after an administrator has accepted them, and resolves the open
+ * discrepancy `money_gone`. The stored highest captured sum of the charge may become lower. Like `recordSnapshot`,
+ * makes the charge due, and may write the event `payment.declined` or mark the charge as abandoned.
  *
  * Resolves to `false` and writes nothing if an operation of the charge is in flight or in doubt, or if the charge was
  * changed since the caller read it.
@@ -119,7 +123,7 @@ async function updateChargeFromSnapshot(
   try {
     const about = { chargeId: charge.id, state: observed.state }
     return await writeStateAndEventIfRefused(knex, about, (within) =>
-      updateChargeIfUnchanged(within, charge, {
+      updateChargeIfUnchangedAndMakeDue(within, charge, {
         ...columns,
         // A paid charge prevents other charges of its collection, even if its code was abandoned earlier.
         ...(observed.sums.captured > 0 && isOpenState(observed.state)
@@ -131,8 +135,8 @@ async function updateChargeFromSnapshot(
     if (!isUniqueViolation(error)) {
       throw error
     }
-    // The payment collection has another open charge. This charge is written as abandoned, so that it is no second one.
-    return updateChargeIfUnchanged(knex, charge, {
+    // The payment collection has another open charge. The unique index accepts this charge only as abandoned.
+    return updateChargeIfUnchangedAndMakeDue(knex, charge, {
       ...columns,
       abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
     })
@@ -140,8 +144,8 @@ async function updateChargeFromSnapshot(
 }
 
 /**
- * Writes a charge's new state with `write`. If the state is `declined` or `failed`, also writes the event that the
- * gateway refused the charge, once per charge.
+ * Writes a charge's new state by calling `write`. If the state is `declined` or `failed`, also writes the event
+ * `payment.declined` in the same transaction. The outbox stores this event only once for a charge.
  */
 async function writeStateAndEventIfRefused(
   knex: Knex,
@@ -167,10 +171,11 @@ async function writeStateAndEventIfRefused(
 }
 
 /**
- * Marks an unpaid code or link as abandoned. The code or link can still be paid, but does not prevent another charge.
- * Resolves to `false` if the charge is no unpaid code or link, or belongs to another installation.
+ * Marks the charge of an unpaid code or link as abandoned. The code or link can still be paid, but the charge does not
+ * prevent another charge. Resolves to `false` if the charge is no unpaid code or link, or belongs to another
+ * installation.
  */
-export async function markPaymentCodeAbandoned(
+export async function markCodeOrLinkAbandoned(
   { knex, digest }: InstallationContext,
   chargeId: string
 ): Promise<boolean> {
@@ -191,8 +196,9 @@ export async function markPaymentCodeAbandoned(
 }
 
 /**
- * Records for each charge the order to which it belongs. If Medusa has deleted a charge's order, removes the order's id
- * from the charge. Does not change a charge whose order another process has changed since the caller read the charge.
+ * Records for each charge the order to which the charge belongs. A binding without an `orderId` removes the recorded
+ * order, because Medusa has deleted the order. Does not change a charge whose order another process has changed since
+ * the caller read the charge.
  */
 export async function bindChargesToOrders(
   knex: Knex,
@@ -214,7 +220,7 @@ export async function bindChargesToOrders(
   )
 }
 
-async function updateChargeIfUnchanged(
+async function updateChargeIfUnchangedAndMakeDue(
   knex: Knex,
   { id, revision }: Pick<Charge, "id" | "revision">,
   columns: Record<string, unknown>
@@ -231,13 +237,16 @@ async function updateChargeIfUnchanged(
       ...columns,
       revision: knex.raw("revision + 1"),
       // The charge is due at once, so that Medusa's records are corrected as soon as no worker has the charge.
-      synchronize_at: databaseNow(knex),
+      synchronization_due_at: databaseNow(knex),
       updated_at: databaseNow(knex),
     })
   return written > 0
 }
 
-/** Stores the result of a 3DS challenge in the details of a charge, and makes the charge due for synchronization. */
+/**
+ * Stores the result of a 3DS challenge in the details of a charge. Makes the charge due, so that a synchronization
+ * writes the details into Medusa's records.
+ */
 export async function recordThreeDsResult(
   knex: Knex,
   chargeId: string,
@@ -245,8 +254,7 @@ export async function recordThreeDsResult(
 ): Promise<void> {
   await selectChargeById(knex, chargeId).update({
     details: knex.raw("details || ?::jsonb", [JSON.stringify({ threeDs })]),
-    // A synchronization then writes the details into Medusa's records.
-    synchronize_at: databaseNow(knex),
+    synchronization_due_at: databaseNow(knex),
     updated_at: databaseNow(knex),
   })
 }

@@ -1,6 +1,6 @@
 import {
   countFailedCardChargesByCartEmailAndAccount,
-  countCodesOfCart,
+  countUnpaidChargesAndCodesOfCart,
   findUsualDeclinesPerHour,
 } from "./attempt-counts"
 import {
@@ -23,7 +23,7 @@ import {
   claimLookupOfOperationInDoubt,
 } from "./operations-in-doubt"
 import {
-  markPaymentCodeAbandoned,
+  markCodeOrLinkAbandoned,
   recordGatewaySumsAcceptedByAdministrator,
   bindChargesToOrders,
   recordPixPayerAndEndToEndId,
@@ -39,7 +39,7 @@ import {
 export const operationRepository = {
   ofDatabase: {
     countFailedCardChargesByCartEmailAndAccount,
-    countCodesOfCart,
+    countUnpaidChargesAndCodesOfCart: countUnpaidChargesAndCodesOfCart,
     findUsualDeclinesPerHour,
     readChargeAndUnresolvedOperation,
     findOperation,
@@ -63,7 +63,7 @@ export const operationRepository = {
   },
   ofInstallation: {
     claimChange,
-    markPaymentCodeAbandoned,
+    markCodeOrLinkAbandoned: markCodeOrLinkAbandoned,
     recordReturnedOrLostMoneyAsRefund,
     linkMedusaRefundToOperation,
   },

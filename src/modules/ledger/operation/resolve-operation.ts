@@ -28,12 +28,12 @@ import { isUniqueViolation } from "../database/storable"
 import { databaseNow, NOW } from "../database/database-time"
 import { columnAssignmentsSql } from "../database/convert-rows"
 import {
-  findChargeOfOperation,
+  readChargeOfOperationOrThrow,
   selectChargeIdOfOperation,
 } from "./operation-records"
 
 /** SQL that makes the charge due for synchronization if its parameter is true. */
-const MAKE_CHARGE_DUE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
+const MAKE_CHARGE_DUE = `synchronization_due_at = case when ? then ${NOW} else synchronization_due_at end`
 
 /**
  * SQL that plans the two follow-up lookups of the charge. They are planned in these cases:
@@ -44,8 +44,8 @@ const MAKE_CHARGE_DUE = `synchronize_at = case when ? then ${NOW} else synchroni
  */
 const PLAN_FOLLOW_UP_LOOKUPS = `follow_up_lookups_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else follow_up_lookups_since end,
   follow_up_lookup_count = case when ? then 0 else follow_up_lookup_count end`
-// A capture after which the charge is shown as declined is no refusal to create the charge.
-const REFUSED_IF_CREATION = `case when settled.kind = 'create' then ${NOW} else charge.refused_at end`
+// A rejected capture after which the gateway shows the charge as declined does not change `creation_refused_at`.
+const REFUSED_AT_IF_CREATION = `case when settled.kind = 'create' then ${NOW} else charge.creation_refused_at end`
 
 /**
  * Records the outcome of an operation, and resolves to the operation's charge. An outcome that was recorded earlier
@@ -54,7 +54,9 @@ const REFUSED_IF_CREATION = `case when settled.kind = 'create' then ${NOW} else 
  * - The operation is a creation, and the gateway shows the charge after all.
  * - The gateway's answer to the operation arrives late, and shows that the operation was carried out.
  *
- * Deletes the shopper's input, unless the charge becomes `not_created` and another attempt may need the input.
+ * Deletes the shopper's input, unless the charge becomes `not_created` and another attempt may need the input. If the
+ * outcome is not `accepted`, also writes the event `refund.failed` for a failed refund, or `payment.declined` for a
+ * refused charge.
  */
 export async function resolveOperation(
   knex: Knex,
@@ -66,12 +68,12 @@ export async function resolveOperation(
     operationId,
     operationOutcome
   )
-  return resolved ?? findChargeOfOperation(knex, operationId)
+  return resolved ?? readChargeOfOperationOrThrow(knex, operationId)
 }
 
 /**
- * Records the outcome that an administrator has entered for an operation in doubt. Resolves to `undefined` and records
- * nothing if the operation is not in doubt.
+ * Records the outcome that an administrator has entered for an operation in doubt, and plans follow-up lookups of the
+ * charge. Resolves to the charge. Resolves to `undefined` and records nothing if the operation is not in doubt.
  */
 export async function resolveOperationByAdministrator(
   knex: Knex,
@@ -89,10 +91,7 @@ export async function resolveOperationByAdministrator(
 type OutcomeToRecord = Omit<OutcomeOfResolvedOperation, "resolvedVia"> & {
   resolvedVia: OutcomeOfResolvedOperation["resolvedVia"] | "person"
   resolution?: { by: string; reason: string }
-  /**
-   * Whether the payment collection has another open charge. In this case, the charge is written as abandoned, so that
-   * it does not prevent other charges of the collection.
-   */
+  /** Whether the payment collection has another open charge. This charge is then written as abandoned. */
   hasOpenSibling?: boolean
 }
 
@@ -107,7 +106,7 @@ async function resolveDespiteOtherOpenCharge(
     if (!isUniqueViolation(error)) {
       throw error
     }
-    // The payment collection now has another open charge. This charge is recorded in addition.
+    // The payment collection has another open charge. The unique index accepts this charge only as abandoned.
     return writeOutcomeAndEvent(knex, operationId, {
       ...operationOutcome,
       hasOpenSibling: true,
@@ -186,11 +185,11 @@ async function writeOperationOutcome(
       error_message: operationOutcome.error?.message ?? null,
       not_offered_route: operationOutcome.error?.notOfferedRoute ?? null,
       resolved_by: operationOutcome.resolution?.by ?? null,
-      resolution: operationOutcome.resolution?.reason ?? null,
+      resolution_reason: operationOutcome.resolution?.reason ?? null,
       resolved_at: databaseNow(knex),
       updated_at: databaseNow(knex),
     })
-    .returning(["id", "charge_id", "kind", "amount", "actor", "medusa_id"])
+    .returning(["id", "charge_id", "kind", "amount", "actor", "medusa_row_id"])
   const furtherColumns = {
     ...disputeColumns(
       knex,
@@ -206,7 +205,7 @@ async function writeOperationOutcome(
     ),
     ...linkColumns(knex, operationOutcome.link),
     ...(wasChargeRefused(operationOutcome)
-      ? { refused_at: knex.raw(REFUSED_IF_CREATION) }
+      ? { creation_refused_at: knex.raw(REFUSED_AT_IF_CREATION) }
       : {}),
     ...(operationOutcome.hasOpenSibling
       ? { abandoned_at: knex.raw(`coalesce(charge.abandoned_at, ${NOW})`) }
@@ -268,7 +267,7 @@ async function writeOperationOutcome(
       actor: operation.actor,
       state: operationOutcome.outcome,
       errorCode: operationOutcome.error?.code,
-      medusaId: operation.medusa_id ?? undefined,
+      medusaRowId: operation.medusa_row_id ?? undefined,
     },
   }
 }
@@ -276,7 +275,7 @@ async function writeOperationOutcome(
 type ChargeAndOperationRow = ChargeRow & {
   operation: Pick<
     OperationRow,
-    "id" | "kind" | "amount" | "actor" | "medusa_id"
+    "id" | "kind" | "amount" | "actor" | "medusa_row_id"
   >
 }
 

@@ -42,8 +42,8 @@ export async function insertLinkAttempt(
 export type RecordedLinkAttempt = CamelCaseRow<RowOf<typeof PaymentLink>>
 
 /**
- * Resolves to a map from the ids of the given charges to the charge's latest attempt to create a payment link. The
- * attempt contains the name and the description that the payer sees.
+ * Resolves to a map from each charge's id to the latest attempt to create the charge's payment link. Charges without
+ * such an attempt are left out. The attempt contains the name and the description that the payer sees.
  */
 export async function findLatestLinkAttempts(
   knex: Knex,
@@ -86,16 +86,16 @@ export async function findChargesOfLink(
 ): Promise<Charge[]> {
   const rows = await selectCharges(knex)
     .where({ link_id: linkId, deleted_at: null })
-    .orderByRaw("duplicate_of is not null, created_at")
+    .orderByRaw("duplicate_of_charge_id is not null, created_at")
   return rows.map(chargeFromRow)
 }
 
 /**
- * Records the result of an attempt to deactivate a payment link.
+ * Records the result of an attempt to deactivate a payment link, and the present time as the time of this attempt.
  * - `closed`: no new payment can begin. A payer who opened the link's page before may still pay.
  * - `failed`: the link may still be paid.
  */
-export async function recordLinkDeactivation(
+export async function recordLinkDeactivationResult(
   knex: Knex,
   chargeId: string,
   result: LinkDeactivationResult

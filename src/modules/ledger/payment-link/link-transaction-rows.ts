@@ -46,7 +46,7 @@ export async function recordLinkTransactions(
       }
     }
     const kept = await transaction<LinkTransactionRow>(LINK_TRANSACTION_TABLE)
-      .where({ charge_id: charge.id, role: "kept", deleted_at: null })
+      .where({ first_charge_id: charge.id, role: "kept", deleted_at: null })
       .first()
     return kept?.transaction_id
   })
@@ -61,7 +61,7 @@ export async function findTransactionsOfLink(
   chargeId: string
 ): Promise<GatewayLinkTransaction[]> {
   const rows = await knex<LinkTransactionRow>(LINK_TRANSACTION_TABLE)
-    .where({ charge_id: chargeId, deleted_at: null })
+    .where({ first_charge_id: chargeId, deleted_at: null })
     .orderBy(["created_at", "id"])
   return rows.map((row) =>
     leaveOutUndefined({
@@ -144,7 +144,7 @@ function transactionRowOf(
   role: LinkTransactionRow["role"]
 ): NewRow {
   return {
-    charge_id: charge.id,
+    first_charge_id: charge.id,
     transaction_id: transaction.transactionId,
     role,
     transaction_status: transaction.transactionStatus,
@@ -226,10 +226,10 @@ export async function insertChargeForDuplicatePayment(
     link_id: link?.id ?? null,
     link_url: link?.url ?? null,
     link_transaction_id: payment.transactionId,
-    duplicate_of: charge.id,
+    duplicate_of_charge_id: charge.id,
     // If the payer was erased from the link's charge, this charge is also marked as erased.
-    erased_at: transaction(CHARGE_TABLE)
-      .select("erased_at")
+    personal_data_erased_at: transaction(CHARGE_TABLE)
+      .select("personal_data_erased_at")
       .where({ id: charge.id }),
     // Only the charge of the link's first payment says whether the link can still be paid.
     link_deactivated_at: databaseNow(transaction),
@@ -242,7 +242,7 @@ export async function insertChargeForDuplicatePayment(
         ? { gatewayUpdatedAt: payment.createdAt.toISOString() }
         : {}),
     }),
-    synchronize_at: databaseNow(transaction),
+    synchronization_due_at: databaseNow(transaction),
   })
   await transaction(OPERATION_TABLE).insert({
     id: generateEntityId(undefined, "ctop"),

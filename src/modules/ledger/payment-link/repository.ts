@@ -3,7 +3,7 @@ import {
   findChargesOfLink,
   findLatestLinkAttempts,
   insertLinkAttempt,
-  recordLinkDeactivation,
+  recordLinkDeactivationResult,
 } from "./link-attempts"
 import {
   hasLinkTransaction,
@@ -21,7 +21,7 @@ export const paymentLinkRepository = {
     findChargesOfLink,
     findLatestLinkAttempts,
     insertLinkAttempt,
-    recordLinkDeactivation,
+    recordLinkDeactivationResult: recordLinkDeactivationResult,
     findChargesWithPossibleLostLink,
     resolveLinkCreationWithLostAnswer,
     recordLinkTransactions,

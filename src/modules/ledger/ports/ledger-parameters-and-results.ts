@@ -30,7 +30,7 @@ export interface Claim {
    * Identifies the gateway and the merchant to which the request is sent. A lookup at another gateway or merchant
    * cannot show what happened to the operation.
    */
-  sentTo?: string | undefined
+  gatewayAndMerchant?: string | undefined
   /** The charge's order as it was just before the claim, or `undefined` if there is no order. */
   order?: OrderAtRefund | undefined
 }
@@ -63,7 +63,7 @@ export interface ChangeIntent {
    * The id of Medusa's capture, refund or payment for which the charge is captured, refunded or voided. Undefined if
    * Medusa has no such row yet.
    */
-  medusaId: string | undefined
+  medusaRowId: string | undefined
 }
 
 /** The shortest times between two refunds of the same charge, in milliseconds. */

@@ -28,7 +28,7 @@ export async function countUnerasedCharges(
 ): Promise<{ charges: number; disputed: string[] }> {
   const rows = await knex(CHARGE_TABLE)
     .whereIn("id", selectChargeIds(knex, [of]))
-    .where({ erased_at: null })
+    .where({ personal_data_erased_at: null })
     .orderBy(["created_at", "id"])
     .select<{ id: string; is_disputed: boolean }[]>(
       "id",
@@ -124,20 +124,20 @@ function erasePersonalDataOfChargeBatch(
  * The administrators' ids and the times of their decisions are kept.
  */
 const ERASE_IN_CHARGE_TABLE = `
-  update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null, email_without_plus_suffix_digest = null,
+  update ${CHARGE_TABLE} set personal_data_erased_at = coalesce(personal_data_erased_at, ${NOW}), email_digest = null, email_without_plus_suffix_digest = null,
     buyer_search_digests = null, entered_name_search_digests = null, details = details - 'payer',
-    book_as_part_reason = case when book_as_part_reason is not null then '${ERASED_TEXT}' end,
+    partial_payment_acceptance_reason = case when partial_payment_acceptance_reason is not null then '${ERASED_TEXT}' end,
     refund_decision_reason = case when refund_decision_reason is not null then '${ERASED_TEXT}' end,
     refund_request_reason = case when refund_request_reason is not null then '${ERASED_TEXT}' end
   where id = ${ANY_OF_IDS}`
 
 /**
- * SQL for the stored data of an administrator's action (`request`), in which the texts that the administrator entered
- * are replaced.
+ * SQL for the stored data of an administrator's action (`request_data`), in which the texts that the administrator
+ * entered are replaced.
  */
 const REQUEST_WITHOUT_TEXTS = `(select coalesce(jsonb_object_agg(name, case
       when name in ('reason', 'resolution', 'name', 'description', 'reference') and jsonb_typeof(value) = 'string'
-      then to_jsonb('${ERASED_TEXT}'::text) else value end), '{}'::jsonb) from jsonb_each(request) as field (name, value))`
+      then to_jsonb('${ERASED_TEXT}'::text) else value end), '{}'::jsonb) from jsonb_each(request_data) as field (name, value))`
 
 /**
  * SQL statements that erase personal data in other tables: the input of shoppers, the recipients of reminders, the
@@ -147,16 +147,16 @@ const ERASE_IN_OTHER_TABLES = [
   `update ${REMINDER_TABLE} set email_digest = null, email_without_plus_suffix_digest = null
     where charge_id = ${ANY_OF_IDS} and deleted_at is null`,
   `delete from ${SHOPPER_INPUT_TABLE} where deleted_at is null and payment_session_id = any(:sessions::text[])`,
-  `update ${OPERATION_TABLE} set resolution = case when resolution is not null then '${ERASED_TEXT}' end,
+  `update ${OPERATION_TABLE} set resolution_reason = case when resolution_reason is not null then '${ERASED_TEXT}' end,
     reason = case when reason is not null then '${ERASED_TEXT}' end
-    where charge_id = ${ANY_OF_IDS} and deleted_at is null and (resolution is not null or reason is not null)`,
-  `update ${DISCREPANCY_TABLE} set resolution = '${ERASED_TEXT}'
-    where charge_id = ${ANY_OF_IDS} and deleted_at is null and resolution is not null`,
+    where charge_id = ${ANY_OF_IDS} and deleted_at is null and (resolution_reason is not null or reason is not null)`,
+  `update ${DISCREPANCY_TABLE} set resolution_reason = '${ERASED_TEXT}'
+    where charge_id = ${ANY_OF_IDS} and deleted_at is null and resolution_reason is not null`,
   `update ${PAYMENT_LINK_TABLE} set name = '${ERASED_TEXT}', description = case when description is not null then '${ERASED_TEXT}' end
     where charge_id = ${ANY_OF_IDS} and deleted_at is null`,
-  `update ${NOTIFICATION_TABLE} set reported = ${notificationWithoutPayerSql("reported")}, payload = ${payloadWithoutPayerSql("payload")}
+  `update ${NOTIFICATION_TABLE} set parsed_notification = ${notificationWithoutPayerSql("parsed_notification")}, payload = ${payloadWithoutPayerSql("payload")}
     where merchant_charge_id = any(:names::text[]) and deleted_at is null`,
-  `update checkout_transparent_admin_action set request = ${REQUEST_WITHOUT_TEXTS}
+  `update checkout_transparent_admin_action set request_data = ${REQUEST_WITHOUT_TEXTS}
     where deleted_at is null and (
       subject_id = ${ANY_OF_IDS}
       or subject_id = any(array(select id from ${OPERATION_TABLE} where charge_id = ${ANY_OF_IDS}))
@@ -173,8 +173,8 @@ async function eraseTextsOfPaymentLinkRequests(
   orderIds: readonly string[]
 ): Promise<void> {
   await knex.raw(
-    `update checkout_transparent_admin_action set request = ${REQUEST_WITHOUT_TEXTS}
-    where action = 'payment-links' and request ->> 'order_id' = any(?::text[])`,
+    `update checkout_transparent_admin_action set request_data = ${REQUEST_WITHOUT_TEXTS}
+    where action = 'payment-links' and request_data ->> 'order_id' = any(?::text[])`,
     [[...orderIds]]
   )
 }

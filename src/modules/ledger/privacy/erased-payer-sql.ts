@@ -2,7 +2,7 @@ import { CHARGE_TABLE } from "../charge/charge-rows"
 
 /** Returns SQL for new details of a charge, from which the payer is removed if the charge was erased. */
 export const detailsWithoutErasedPayerSql = (details: string): string =>
-  `(${details}) - case when erased_at is null then '' else 'payer' end`
+  `(${details}) - case when personal_data_erased_at is null then '' else 'payer' end`
 
 /**
  * Returns an SQL condition that is true if the personal data of a charge was erased. `name` is an SQL expression for
@@ -10,7 +10,7 @@ export const detailsWithoutErasedPayerSql = (details: string): string =>
  * whole table.
  */
 export const isChargeErasedSql = (merchantChargeIdSql: string): string =>
-  `coalesce((select erased.erased_at is not null from ${CHARGE_TABLE} as erased
+  `coalesce((select erased.personal_data_erased_at is not null from ${CHARGE_TABLE} as erased
     where erased.merchant_charge_id = ${merchantChargeIdSql} and erased.deleted_at is null), false)`
 
 export const notificationWithoutPayerSql = (column: string): string =>

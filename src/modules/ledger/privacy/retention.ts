@@ -47,14 +47,14 @@ const OLD_ROWS = {
   // token any more.
   unsavedCards: [
     SAVED_CARD_TABLE,
-    "sent_at",
+    "sent_to_vault_at",
     `${hours} hours`,
     "and saved_at is null and save_outcome in ('rejected', 'merged')",
   ],
   // The cards that the vault may have, and whose ids the plugin does not know.
   cardsInDoubt: [
     SAVED_CARD_TABLE,
-    "sent_at",
+    "sent_to_vault_at",
     `${days} days`,
     "and saved_at is null and save_outcome = 'unknown'",
   ],
@@ -93,7 +93,7 @@ export async function deleteOldRows(knex: Knex): Promise<DeletedRowCounts> {
  * synchronization is planned.
  */
 const WAS_NEVER_PAID = `charge.highest_captured_amount = 0 and charge.captured_amount = 0
-  and charge.synchronize_at is null and charge.leased_by is null
+  and charge.synchronization_due_at is null and charge.leased_by is null
   and charge.state not in ('unresolved', 'pending', 'authorized')`
 
 const FROM_ITS_CHARGE = `from ${CHARGE_TABLE} as charge where charge.id = due.charge_id`

@@ -197,11 +197,14 @@ export async function removeOldCardsToSaveFromInputs(
   { knex, encryption }: LedgerContext,
   change: (plaintext: string) => string
 ): Promise<void> {
-  const due = () =>
+  const selectInputsWithOldCards = () =>
     inputsWithCardToSave(knex)
-      .whereIn("key_id", [...encryption.keyIds])
+      .whereIn("encryption_key_id", [...encryption.keyIds])
       .whereRaw(`created_at < ${NOW} - interval '${CARD_TOKEN_KEPT_FOR}'`)
-  const ids = await due().orderBy("created_at").limit(500).pluck<string[]>("id")
+  const ids = await selectInputsWithOldCards()
+    .orderBy("created_at")
+    .limit(500)
+    .pluck<string[]>("id")
   for (const id of ids) {
     await knex.transaction(async (transaction) => {
       const row = await inputsWithCardToSave(transaction)

@@ -42,7 +42,7 @@ export async function recordRefundDecision(
   decision: DecisionToRecord
 ): Promise<Charge> {
   const reason = messageColumns("refund_decision_reason", decision.reason)
-  const unlessDecided = (column: keyof typeof reason) =>
+  const valueUnlessDecided = (column: keyof typeof reason) =>
     knex.raw("case when refund_decided_at is null then ? else ?? end", [
       reason[column],
       column,
@@ -53,8 +53,8 @@ export async function recordRefundDecision(
       refund_decided_by: knex.raw("coalesce(refund_decided_by, ?)", [
         decision.by,
       ]),
-      refund_decision_reason: unlessDecided("refund_decision_reason"),
-      refund_decision_reason_message: unlessDecided(
+      refund_decision_reason: valueUnlessDecided("refund_decision_reason"),
+      refund_decision_reason_message: valueUnlessDecided(
         "refund_decision_reason_message"
       ),
       refund_decided_at: knex.raw(`coalesce(refund_decided_at, ${NOW})`),
@@ -65,7 +65,7 @@ export async function recordRefundDecision(
             refund_requested_by: decision.by,
             refund_request_reason: reason.refund_decision_reason,
           }),
-      synchronize_at: databaseNow(knex),
+      synchronization_due_at: databaseNow(knex),
       updated_at: databaseNow(knex),
     })
     .returning<ChargeRow[]>(CHARGE_COLUMNS)
@@ -91,12 +91,12 @@ export async function recordBookAsPartDecision(
 ): Promise<boolean> {
   const written = await selectChargeById(knex, chargeId)
     .whereNull("refund_decided_at")
-    .whereNull("book_as_part_decided_at")
+    .whereNull("partial_payment_accepted_at")
     .update({
-      book_as_part_decided_at: databaseNow(knex),
-      book_as_part_decided_by: decision.by,
-      book_as_part_reason: decision.reason,
-      synchronize_at: databaseNow(knex),
+      partial_payment_accepted_at: databaseNow(knex),
+      partial_payment_accepted_by: decision.by,
+      partial_payment_acceptance_reason: decision.reason,
+      synchronization_due_at: databaseNow(knex),
       updated_at: databaseNow(knex),
     })
   return written > 0
@@ -188,8 +188,8 @@ export async function withdrawUnsentRefundDecision(
 }
 
 /**
- * Records that Medusa could not complete the charge's cart, and resolves to the charge. `cart_completion_first_failed_at` is
- * the time of the first failure.
+ * Records that Medusa could not complete the charge's cart, and resolves to the charge.
+ * `cart_completion_first_failed_at` is the time of the first failure.
  */
 export async function recordFailedCartCompletion(
   knex: Knex,
@@ -223,7 +223,7 @@ export async function planSynchronizationAfterOrderRollBack(
   chargeId: string
 ): Promise<void> {
   await selectChargeById(knex, chargeId).update({
-    synchronize_at: knex.raw(`${NOW} + ${ROLL_BACK_INTERVAL}`),
+    synchronization_due_at: knex.raw(`${NOW} + ${ROLL_BACK_INTERVAL}`),
   })
 }
 

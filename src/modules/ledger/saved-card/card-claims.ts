@@ -45,7 +45,7 @@ export async function claimCardToSave(
       .where({
         "card.installation_digest": digest,
         "card.saved_at": null,
-        "card.sent_at": null,
+        "card.sent_to_vault_at": null,
         "card.deleted_at": null,
         "charge.deleted_at": null,
         ...(paymentSessionId !== undefined && {
@@ -74,8 +74,8 @@ export async function claimCardToSave(
     }
     // If the process dies after this claim, `cleanUpStaleCardTokens` records that the outcome is unknown.
     await claimed.update({
-      sent_at: databaseNow(transaction),
-      key_id: null,
+      sent_to_vault_at: databaseNow(transaction),
+      encryption_key_id: null,
       ciphertext: null,
     })
     return {
@@ -96,7 +96,7 @@ export async function claimCardToSave(
 function selectClaimedCard(knex: Knex, id: string) {
   return knex(SAVED_CARD_TABLE)
     .where({ id, saved_at: null, save_outcome: null })
-    .whereNotNull("sent_at")
+    .whereNotNull("sent_to_vault_at")
 }
 
 /**
@@ -131,7 +131,7 @@ export async function releaseCardToSave(
     .where({ removed_at: null })
     .update({
       ...encryption.encrypt(bound, JSON.stringify(secret)),
-      sent_at: null,
+      sent_to_vault_at: null,
     })
   await selectClaimedCard(knex, card.id).whereNotNull("removed_at").delete()
 }

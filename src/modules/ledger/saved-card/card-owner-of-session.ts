@@ -42,7 +42,7 @@ export async function recordOwnerCompletionRequest(
 ): Promise<void> {
   await knex(SHOPPER_INPUT_TABLE)
     .where({ payment_session_id: paymentSessionId, deleted_at: null })
-    .update({ card_owner_requested_completion_at: databaseNow(knex) })
+    .update({ saved_card_owner_requested_completion_at: databaseNow(knex) })
 }
 
 /**
@@ -63,7 +63,7 @@ export async function hasCardOwnerJustRequestedCompletion(
   const input = await knex(SHOPPER_INPUT_TABLE)
     .where({ payment_session_id: paymentSessionId, deleted_at: null })
     .whereRaw(
-      `card_owner_requested_completion_at > ${NOW} - interval '${LONGEST_COMPLETION}'`
+      `saved_card_owner_requested_completion_at > ${NOW} - interval '${LONGEST_COMPLETION}'`
     )
     .first<{ id: string } | undefined>("id")
   return input !== undefined

@@ -125,7 +125,7 @@ export async function recordIssuerTransactionId(
     const row = await transaction<SavedCardRow>(SAVED_CARD_TABLE)
       .where({ removed_at: null, deleted_at: null })
       .whereRaw(
-        `(payment_session_id = ? and saved_at is null and sent_at is null
+        `(payment_session_id = ? and saved_at is null and sent_to_vault_at is null
         or id = (select saved_card_id from ${SHOPPER_INPUT_TABLE} where payment_session_id = ? and deleted_at is null))`,
         [paymentSessionId, paymentSessionId]
       )
@@ -151,7 +151,7 @@ export async function recordIssuerTransactionId(
 }
 
 /** An SQL condition for a card that is to be saved and was not sent to the vault. */
-const IS_UNSENT = `card.saved_at is null and card.sent_at is null and card.deleted_at is null`
+const IS_UNSENT = `card.saved_at is null and card.sent_to_vault_at is null and card.deleted_at is null`
 
 /** An SQL condition for a card whose charge was not approved or has no money any more. Such a card is not saved. */
 const HAS_CHARGE_WITHOUT_MONEY = `exists (
@@ -238,7 +238,7 @@ export async function cleanUpStaleCardTokens(
   )
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
     `update ${SAVED_CARD_TABLE} set save_outcome = 'unknown'
-    where saved_at is null and sent_at < ${NOW} - interval '${CARD_TOKEN_LIFE}' and save_outcome is null
+    where saved_at is null and sent_to_vault_at < ${NOW} - interval '${CARD_TOKEN_LIFE}' and save_outcome is null
     and deleted_at is null returning id`
   )
   return rows.map(({ id }) => id)

@@ -65,15 +65,15 @@ export function serializeCardSecret({
  * columns.
  *
  * If none of `encryptionKeys` can decrypt the row, the buyer's data cannot be removed separately. The whole content is
- * then discarded: `key_id` and `ciphertext` are null.
+ * then discarded: `encryption_key_id` and `ciphertext` are null.
  */
 export function ciphertextColumnsWithoutBuyer(
   encryption: Encryption,
   row: SavedCardRow
-): { key_id: string | null; ciphertext: string | null } {
+): { encryption_key_id: string | null; ciphertext: string | null } {
   const plaintext = encryption.decrypt(row)
   if (plaintext === undefined) {
-    return { key_id: null, ciphertext: null }
+    return { encryption_key_id: null, ciphertext: null }
   }
   const { buyer: _buyer, ...secret } = JSON.parse(plaintext) as SavedCardSecret
   return encryption.encrypt(
@@ -124,6 +124,6 @@ export function savedCardFromRow(
         ? (row.store_charges_consented_at ?? undefined)
         : undefined,
     lastUsedAt: row.last_used_at ?? undefined,
-    isDecryptable: keyIds.includes(row.key_id ?? ""),
+    isDecryptable: keyIds.includes(row.encryption_key_id ?? ""),
   }
 }

@@ -85,8 +85,8 @@ export async function recordUseOfSavedCard(
 
 /**
  * Removes a customer's saved card, and deletes the data of the card. The row remains for 90 days as a proof of the
- * consent. If `accountsWithVaultDeletion` contains the card's account, the encrypted id of the card stays, so that the job
- * can delete the card in the vault.
+ * consent. If `accountsWithVaultDeletion` contains the card's account, the encrypted id of the card stays, so that the
+ * job can delete the card in the vault.
  *
  * Resolves to true if the card is removed now or was removed before. Resolves to false if this installation has no such
  * card.
@@ -167,7 +167,10 @@ function removalColumns(
       accounts
     ),
     removed_at: databaseNow(knex),
-    key_id: knex.raw(`case when ${isKept} then key_id end`, accounts),
+    encryption_key_id: knex.raw(
+      `case when ${isKept} then encryption_key_id end`,
+      accounts
+    ),
     ciphertext: knex.raw(`case when ${isKept} then ciphertext end`, accounts),
   }
 }
@@ -212,15 +215,15 @@ export async function eraseSavedCards(
   const isDeletable =
     "saved_at is not null and ciphertext is not null and account = any(?::text[])"
   const isInDoubt =
-    "saved_at is null and sent_at is not null and coalesce(save_outcome, 'unknown') = 'unknown'"
+    "saved_at is null and sent_to_vault_at is not null and coalesce(save_outcome, 'unknown') = 'unknown'"
   return knex.transaction(async (transaction) => {
-    const ofCustomers = () =>
+    const selectCardsOfCustomers = () =>
       transaction(SAVED_CARD_TABLE)
         .whereIn("customer_id", [...customerIds])
         .where({ deleted_at: null })
     const { vault_card_id_digest: _keptDigest, ...withoutDisplay } =
       COLUMNS_OF_REMOVED_CARD
-    const kept = await ofCustomers()
+    const kept = await selectCardsOfCustomers()
       .whereRaw(`(${isDeletable} or ${isInDoubt})`, [
         [...accountsWithVaultDeletion],
       ])
@@ -237,7 +240,7 @@ export async function eraseSavedCards(
       { knex: transaction, encryption },
       customerIds
     )
-    const deleted = await ofCustomers()
+    const deleted = await selectCardsOfCustomers()
       .whereNot({ consent_text: ERASED_CONSENT })
       .delete()
     return kept + deleted

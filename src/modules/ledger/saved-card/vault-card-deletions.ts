@@ -80,7 +80,7 @@ export async function claimCardToDelete(
       deletion_outcome = 'unknown'
     where id = (
       select card.id from ${SAVED_CARD_TABLE} as card
-      where ${IS_TO_BE_DELETED} and ${isOfVault} and card.key_id = any(?::text[])
+      where ${IS_TO_BE_DELETED} and ${isOfVault} and card.encryption_key_id = any(?::text[])
       and ${DELETION_IS_DUE} and not ${IS_SAVED_AGAIN}
       order by card.removed_at limit 1 for update skip locked)
     returning *`,
@@ -119,7 +119,7 @@ export async function recordVaultDeletionOutcome(
   await knex(SAVED_CARD_TABLE).where({ id }).update({
     deletion_outcome: outcome,
     vault_card_id_digest: null,
-    key_id: null,
+    encryption_key_id: null,
     ciphertext: null,
   })
 }

@@ -36,13 +36,13 @@ export async function recordQuotedRules(
   await knex.raw(
     `with present as (
       select id, quoted_until from ${QUOTED_RULES_TABLE}
-      where digest = :digest and quoted_until > ${NOW} - ${MAX_GAP_IN_PERIOD} and deleted_at is null
+      where rules_digest = :digest and quoted_until > ${NOW} - ${MAX_GAP_IN_PERIOD} and deleted_at is null
       order by quoted_until desc limit 1
     ), extended as (
       update ${QUOTED_RULES_TABLE} set quoted_until = ${NOW}, updated_at = ${NOW}
       where id in (select id from present where quoted_until <= ${NOW} - ${PERIOD_UPDATE_INTERVAL})
     )
-    insert into ${QUOTED_RULES_TABLE} (id, digest, account, quoted_from, quoted_until)
+    insert into ${QUOTED_RULES_TABLE} (id, rules_digest, account, quoted_from, quoted_until)
     select :id, :digest, :account, ${NOW}, ${NOW} where not exists (select from present)`,
     {
       id: generateEntityId(undefined, "ctquo"),
@@ -65,7 +65,7 @@ export async function wereRulesQuoted(
   { text, account, at }: AccountPriceRules & { at: Date }
 ): Promise<boolean> {
   const found = await knex(QUOTED_RULES_TABLE)
-    .where({ digest: rulesDigestOf(text), account, deleted_at: null })
+    .where({ rules_digest: rulesDigestOf(text), account, deleted_at: null })
     .whereRaw(
       `quoted_from - ${PERIOD_UPDATE_INTERVAL} <= ? and ? <= quoted_until + 2 * ${PERIOD_UPDATE_INTERVAL}`,
       [at, at]

@@ -49,15 +49,15 @@ export async function recordSettingsChange(
     subjectId: account,
     actor,
     actorType,
-    request: {
+    requestData: {
       values: Object.fromEntries(
         names.map((name) => [name, redactSettingValue(name, values[name])])
       ),
       ...(reason === undefined ? {} : { reason }),
       ...(endsReplacedSecrets ? { end_replaced_tokens: true } : {}),
     },
-    observed,
-    status: 200,
+    stateBeforeAction: observed,
+    httpStatus: 200,
   })
 }
 

@@ -42,7 +42,7 @@ export interface EnteredSetting {
   at: Date
   reason: string | undefined
   /** The time until which a replaced secret is still accepted. It is `undefined` for a value that was not replaced. */
-  acceptedUntil: Date | undefined
+  replacedSecretAcceptedUntil: Date | undefined
 }
 
 type SettingRow = Omit<RowOf<typeof Setting>, "value"> & { value: unknown }
@@ -54,7 +54,7 @@ type SettingRow = Omit<RowOf<typeof Setting>, "value"> & { value: unknown }
 export async function fingerprintOfSettings(knex: Knex): Promise<string> {
   const { rows } = await knex.raw<{ rows: { state: string }[] }>(
     `select coalesce(sum(value::int) filter (where name = '${REVISION_NAME}'), 0)
-        || ' ' || count(*) filter (where accepted_until > ${NOW}) as state
+        || ' ' || count(*) filter (where replaced_secret_accepted_until > ${NOW}) as state
      from ${SETTING_TABLE} where deleted_at is null`
   )
   return rows[0]?.state ?? ""
@@ -85,7 +85,9 @@ export async function readSettings(
   const rows = await knex<SettingRow>(SETTING_TABLE)
     .where({ deleted_at: null } as object)
     .whereNot({ name: REVISION_NAME })
-    .whereRaw(`(accepted_until is null or accepted_until > ${NOW})`)
+    .whereRaw(
+      `(replaced_secret_accepted_until is null or replaced_secret_accepted_until > ${NOW})`
+    )
     .orderBy(["set_at", "id"])
   return rows.map((row) => ({
     id: row.id,
@@ -95,7 +97,8 @@ export async function readSettings(
     by: row.set_by,
     at: row.set_at,
     reason: row.reason ?? undefined,
-    acceptedUntil: row.accepted_until ?? undefined,
+    replacedSecretAcceptedUntil:
+      row.replaced_secret_accepted_until ?? undefined,
   }))
 }
 
@@ -148,7 +151,7 @@ export async function changeSettings(
     const ended = change.endsReplacedSecrets
       ? await transaction<SettingRow>(SETTING_TABLE)
           .where({ account })
-          .whereNotNull("accepted_until")
+          .whereNotNull("replaced_secret_accepted_until")
           .delete("name")
       : []
     await recordSettingsChange(transaction, change, observed)
@@ -200,23 +203,31 @@ async function deleteOrKeepPreviousValue(
   { account, values }: SettingsChange,
   name: string
 ): Promise<SettingRow | undefined> {
-  const entered = () =>
+  const selectEnteredSetting = () =>
     knex<SettingRow>(SETTING_TABLE).where({
       account,
       name,
       deleted_at: null,
     } as object)
-  const [latest] = await entered().where({ accepted_until: null }).select("*")
+  const [latest] = await selectEnteredSetting()
+    .where({ replaced_secret_accepted_until: null })
+    .select("*")
   if (values[name] === undefined || !canSettingKeepPreviousSecret(name)) {
-    await entered().delete()
+    await selectEnteredSetting().delete()
     return latest
   }
-  await entered().whereRaw(`accepted_until <= ${NOW}`).delete()
-  const former = await entered().whereNotNull("accepted_until").first("id")
+  await selectEnteredSetting()
+    .whereRaw(`replaced_secret_accepted_until <= ${NOW}`)
+    .delete()
+  const former = await selectEnteredSetting()
+    .whereNotNull("replaced_secret_accepted_until")
+    .first("id")
   await (former
-    ? entered().where({ accepted_until: null }).delete()
-    : entered().update({
-        accepted_until: knex.raw(
+    ? selectEnteredSetting()
+        .where({ replaced_secret_accepted_until: null })
+        .delete()
+    : selectEnteredSetting().update({
+        replaced_secret_accepted_until: knex.raw(
           `${NOW} + interval '1 millisecond' * ${REPLACED_TOKEN_LIFETIME_MS}`
         ),
       } as object))

@@ -98,11 +98,13 @@ export class SettingsWatcher {
    * other.
    */
   refresh(): Promise<void> {
-    this.#latestRefresh = this.#latestRefresh.then(() => this.#read())
+    this.#latestRefresh = this.#latestRefresh.then(() =>
+      this.#readChangedSettings()
+    )
     return this.#latestRefresh
   }
 
-  async #read(): Promise<void> {
+  async #readChangedSettings(): Promise<void> {
     try {
       const state = await this.#dependencies.readState()
       if (state !== this.#fingerprint) {

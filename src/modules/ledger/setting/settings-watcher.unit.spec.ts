@@ -5,7 +5,9 @@ import type { EnteredSetting } from "./setting-rows"
 const AT = new Date("2026-11-21T10:00:00.000Z")
 
 /** Returns entered settings. The value `undefined` stands for a secret that no key can decrypt. */
-const entered = (values: [name: string, value: unknown][]): EnteredSetting[] =>
+const enteredSettings = (
+  values: [name: string, value: unknown][]
+): EnteredSetting[] =>
   values.map(([name, value], nth) => ({
     id: `ctset_${nth}`,
     account: "br",
@@ -14,7 +16,7 @@ const entered = (values: [name: string, value: unknown][]): EnteredSetting[] =>
     by: "user_ana",
     at: AT,
     reason: undefined,
-    acceptedUntil: undefined,
+    replacedSecretAcceptedUntil: undefined,
   }))
 
 /** Builds a process with a SettingsWatcher. `reads` sets the entered settings and lets the process read them. */
@@ -32,7 +34,7 @@ function aProcess() {
     watcher,
     warned,
     reads: async (...values: [name: string, value: unknown][]) => {
-      rows = entered(values)
+      rows = enteredSettings(values)
       revision += 1
       await watcher.refresh()
       return watcher.options.accounts[0]!

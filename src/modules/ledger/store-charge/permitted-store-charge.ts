@@ -13,7 +13,7 @@ const LONGEST_CHARGING_TIME = "2 minutes"
  * An SQL condition for a row of STORE_CHARGE_TABLE: the workflow for charges by the store is charging the row's payment
  * session now. Two minutes after the workflow began to charge the session, the condition becomes false in any case.
  */
-export const IS_BEING_CHARGED_NOW = `requested_at > ${NOW} - interval '${LONGEST_CHARGING_TIME}'`
+export const IS_BEING_CHARGED_NOW = `charging_began_at > ${NOW} - interval '${LONGEST_CHARGING_TIME}'`
 
 /**
  * An SQL query that returns a row only if the store may charge a saved card without the cardholder now. All these

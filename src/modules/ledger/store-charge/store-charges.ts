@@ -65,7 +65,7 @@ export async function recordStoreChargeRunning(
 ): Promise<void> {
   await knex(STORE_CHARGE_TABLE)
     .where({ id, deleted_at: null })
-    .update({ requested_at: isRunning ? databaseNow(knex) : null })
+    .update({ charging_began_at: isRunning ? databaseNow(knex) : null })
 }
 
 /**

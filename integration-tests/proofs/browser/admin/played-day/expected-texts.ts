@@ -36,15 +36,25 @@ export function expectedTexts(
   facts: GatewayFacts,
   language: Language
 ): ExpectedTexts {
-  const say = (portuguese: string, english: string) =>
+  const inDashboardLanguage = (portuguese: string, english: string) =>
     language === "en" ? english : portuguese
-  const money = (centavos: number) => formatAmountInReais(centavos, language)
+  const formatMoney = (centavos: number) =>
+    formatAmountInReais(centavos, language)
   return {
-    heading: `${methodText(facts, say)}: ${money(facts.received || facts.asked)}`,
-    badge: badgeText(facts, say),
-    customerMessages: customerMessagesOf(facts, { say, money }).sort(),
-    history: expectedHistoryLines(facts, { say, money }),
-    orderPageLines: buildOrderPageLines(facts, { say, money }),
+    heading: `${methodText(facts, inDashboardLanguage)}: ${formatMoney(facts.received || facts.asked)}`,
+    badge: badgeText(facts, inDashboardLanguage),
+    customerMessages: customerMessagesOf(facts, {
+      say: inDashboardLanguage,
+      money: formatMoney,
+    }).sort(),
+    history: expectedHistoryLines(facts, {
+      say: inDashboardLanguage,
+      money: formatMoney,
+    }),
+    orderPageLines: buildOrderPageLines(facts, {
+      say: inDashboardLanguage,
+      money: formatMoney,
+    }),
   }
 }
 
@@ -242,23 +252,43 @@ function expectedHistoryLines(
   const { asked, received, refunded, disputed, lost, reversedAmount } = facts
   const took = disputed + lost + (facts.isWon ? received : 0)
   const isPaidLink = facts.method === "link" && !facts.isSecondOfLink
-  const line = (portuguese: string, english: string, amount: number) =>
-    amount > 0 && `${say(portuguese, english)}: ${money(amount)}`
+  const labeledAmountUnlessZero = (
+    portuguese: string,
+    english: string,
+    amount: number
+  ) => amount > 0 && `${say(portuguese, english)}: ${money(amount)}`
   const lines: (string | false)[] = [
-    line("Cobrança iniciada", "Payment started", asked),
-    facts.unpaidOutcome === "declined" && line("Recusado", "Declined", asked),
+    labeledAmountUnlessZero("Cobrança iniciada", "Payment started", asked),
+    facts.unpaidOutcome === "declined" &&
+      labeledAmountUnlessZero("Recusado", "Declined", asked),
     facts.unpaidOutcome === "released" &&
-      line("Reserva cancelada", "Reservation released", asked),
+      labeledAmountUnlessZero(
+        "Reserva cancelada",
+        "Reservation released",
+        asked
+      ),
     facts.unpaidOutcome === "expired" && say("Código expirado", "Code expired"),
-    line("Recebido", "Received", received),
+    labeledAmountUnlessZero("Recebido", "Received", received),
     isPaidLink && say("Link desativado", "Link deactivated"),
     facts.cause !== undefined && say("Reembolso decidido", "Refund decided"),
-    line("Reembolsado", "Refunded", refunded),
-    line("Contestado", "Disputed", took),
+    labeledAmountUnlessZero("Reembolsado", "Refunded", refunded),
+    labeledAmountUnlessZero("Contestado", "Disputed", took),
     facts.isWon &&
-      line("Contestação revertida", "Chargeback reversed", received),
-    line("Perdido na contestação", "Lost in a chargeback", lost),
-    line("Estornado pelo gateway", "Reversed by the gateway", reversedAmount),
+      labeledAmountUnlessZero(
+        "Contestação revertida",
+        "Chargeback reversed",
+        received
+      ),
+    labeledAmountUnlessZero(
+      "Perdido na contestação",
+      "Lost in a chargeback",
+      lost
+    ),
+    labeledAmountUnlessZero(
+      "Estornado pelo gateway",
+      "Reversed by the gateway",
+      reversedAmount
+    ),
   ]
   return lines.filter((one) => one !== false)
 }

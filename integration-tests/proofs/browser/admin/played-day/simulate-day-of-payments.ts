@@ -5,14 +5,17 @@ import {
 } from "../../../../../harness/shopper/a-card-checkout"
 import type { ShopWithSimulator } from "../../../../support/app/describe-shop-with-simulator"
 import { WALLET_PROVIDER } from "../../../../../harness/shopper/a-code-checkout"
-import { aCodeSale, aShownCode } from "../../../../support/sales/a-code-sale"
-import { latestChargeOf } from "../../../../support/sales/a-failed-completion"
+import {
+  anOrderPaidByCode,
+  aCheckoutWithPaymentCode,
+} from "../../../../support/sales/a-code-sale"
+import { requireLatestChargeOfCheckout } from "../../../../support/sales/a-failed-completion"
 import { paymentLinkRequestsOfAdmin } from "../../../../support/admin/admin-payment-links"
 import type { anAdminWithActionHelpers } from "../../../../support/admin/an-admin-with-actions"
 import {
-  aPricedCheckout,
+  aCheckoutWithPriceHelpers,
   DISCOUNT_AND_INTEREST_SETTINGS,
-  type PricedCheckout,
+  type CheckoutWithPriceHelpers,
   updatePriceSettings,
 } from "../../../../support/sales/a-priced-checkout"
 import {
@@ -63,13 +66,13 @@ export async function simulateDayOfPayments(
 ): Promise<PlayedPayment[]> {
   await updatePriceSettings(shop, DISCOUNT_AND_INTEREST_SETTINGS)
   const played: PlayedPayment[] = []
-  const note = (story: string, { merchantChargeId }: Noted) =>
+  const notePlayedPayment = (story: string, { merchantChargeId }: Noted) =>
     void played.push({ story, merchantChargeId, price: SHIRT })
-  await playPixPayments(shop, note)
-  await simulateCardPayments(shop, { operator, note })
-  await playDisputes(shop, { operator, note })
+  await playPixPayments(shop, notePlayedPayment)
+  await simulateCardPayments(shop, { operator, note: notePlayedPayment })
+  await playDisputes(shop, { operator, note: notePlayedPayment })
   played.push(...(await simulateLinkPaidTwice(shop, operator)))
-  await simulateGatewayOutage(shop, note)
+  await simulateGatewayOutage(shop, notePlayedPayment)
   return played
 }
 
@@ -88,8 +91,8 @@ async function playPixPayments(
   note: Note
 ): Promise<void> {
   const { simulator } = shop
-  const expired = await aShownCode(shop)
-  const late = await aPricedCheckout(shop)
+  const expired = await aCheckoutWithPaymentCode(shop)
+  const late = await aCheckoutWithPriceHelpers(shop)
   const lateCode = await createPixChargeInCheckout(late)
   await letChargeTimePass(shop, expired, AFTER_ITS_END_MS, { atGateway: false })
   await synchronizeAfterTimePassed(shop, lateCode, AFTER_ITS_END_MS)
@@ -99,22 +102,24 @@ async function playPixPayments(
   expect(order).toBeDefined()
   note(
     "card, one installment, kept",
-    await latestChargeOf(shop, { collectionId: late.collectionId })
+    await requireLatestChargeOfCheckout(shop, {
+      collectionId: late.collectionId,
+    })
   )
   await simulator.pay(lateCode.merchantChargeId, { late: true })
   await synchronizeUntilRefunded(shop, lateCode)
   note("Pix, paid late, refunded automatically", lateCode)
 
-  note("Pix with its discount", await aCodeSale(shop))
-  const other = await aShownCode(shop)
+  note("Pix with its discount", await anOrderPaidByCode(shop))
+  const other = await aCheckoutWithPaymentCode(shop)
   await simulator.pay(other.merchantChargeId, { amount: 5_000 })
   await synchronizeUntilRefunded(shop, other)
   note("Pix of another amount, refunded automatically", other)
-  note("Pix that can still be paid", await aShownCode(shop))
+  note("Pix that can still be paid", await aCheckoutWithPaymentCode(shop))
 }
 
 async function createPixChargeInCheckout(
-  checkout: PricedCheckout
+  checkout: CheckoutWithPriceHelpers
 ): Promise<Noted> {
   const { payment_collection } = await expectSuccess(
     checkout.createPixSession()
@@ -140,11 +145,11 @@ async function simulateCardPayments(
   shop: ShopWithSimulator,
   { operator, note }: Play
 ) {
-  const checkout = await aPricedCheckout(shop)
+  const checkout = await aCheckoutWithPriceHelpers(shop)
   const { card } = await checkout.retrieveWaysOfPaying()
   await expectSuccess(checkout.createCardSession(6, { total: card[5]!.total }))
   await expectSuccess(checkout.complete())
-  const withInterest = await latestChargeOf(shop, checkout)
+  const withInterest = await requireLatestChargeOfCheckout(shop, checkout)
   await expectSuccess(refundInPart(operator, withInterest.id, 30))
   note("card, six installments with interest, refunded in part", withInterest)
 
@@ -153,25 +158,26 @@ async function simulateCardPayments(
     { number: CARD_NUMBERS.denied }
   )
   await again.complete()
-  note("card, declined", await latestChargeOf(shop, again))
+  note("card, declined", await requireLatestChargeOfCheckout(shop, again))
   await expectSuccess(again.chooseCard())
   await expectSuccess(again.complete())
-  const paid = await latestChargeOf(shop, again)
+  const paid = await requireLatestChargeOfCheckout(shop, again)
   // The gateway accepts the refund, but does not carry it out during the simulated day.
   await shop.simulator.on("refund").queue().once()
   await expectSuccess(refundInPart(operator, paid.id, 12))
   note("card, paid after a decline, a refund in doubt", paid)
 
-  const reserved = () => aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
-  note("card, reserved", await reserved())
-  const captured = await reserved()
+  const aReservedOrder = () =>
+    aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
+  note("card, reserved", await aReservedOrder())
+  const captured = await aReservedOrder()
   await expectSuccess(operator.capture(captured))
   note("card, reserved and captured", captured)
-  const canceled = await reserved()
+  const canceled = await aReservedOrder()
   await expectSuccess(operator.cancel(canceled))
   note("card, reserved and canceled", canceled)
 
-  const wallet = await aCodeSale(shop, { providerId: WALLET_PROVIDER })
+  const wallet = await anOrderPaidByCode(shop, { providerId: WALLET_PROVIDER })
   await expectSuccess(operator.refund(wallet))
   note("wallet, refunded", wallet)
 }
@@ -244,7 +250,7 @@ async function simulateGatewayOutage(
   const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
   await shop.simulator.on("authorize").failBeforeCommit(502).once()
   await checkout.complete()
-  const charge = await latestChargeOf(shop, checkout)
+  const charge = await requireLatestChargeOfCheckout(shop, checkout)
   await synchronizeAfterTimePassed(shop, charge, AFTER_AN_OUTAGE_MS, {
     atGateway: false,
   })

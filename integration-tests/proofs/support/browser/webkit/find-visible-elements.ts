@@ -38,38 +38,46 @@ interface WithQueries {
  */
 export function findVisibleElements(steps: Step[]): HTMLElement[] {
   const queries = (window as unknown as WithQueries).TestingLibraryDom
-  const pattern = (text: TextPattern, isExact: boolean): string | RegExp => {
+  const textOrPatternToMatch = (
+    text: TextPattern,
+    isExact: boolean
+  ): string | RegExp => {
     if (typeof text !== "string") return new RegExp(text.source, text.flags)
     const escaped = text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")
     return isExact ? text : new RegExp(escaped, "i")
   }
-  const stepped = (within: HTMLElement, step: Step): HTMLElement[] => {
+  const elementsOfStep = (within: HTMLElement, step: Step): HTMLElement[] => {
     switch (step.by) {
       case "css":
         return [...within.querySelectorAll<HTMLElement>(step.selector)]
       case "label":
         return queries.queryAllByLabelText(
           within,
-          pattern(step.text, step.isExact)
+          textOrPatternToMatch(step.text, step.isExact)
         )
       case "text":
-        return queries.queryAllByText(within, pattern(step.text, step.isExact))
+        return queries.queryAllByText(
+          within,
+          textOrPatternToMatch(step.text, step.isExact)
+        )
       case "role": {
         const { role, name, isExact, level, checked } = step
         return queries.queryAllByRole(within, role, {
-          ...(name !== undefined && { name: pattern(name, isExact) }),
+          ...(name !== undefined && {
+            name: textOrPatternToMatch(name, isExact),
+          }),
           ...(level !== undefined && { level }),
           ...(checked !== undefined && { checked }),
         })
       }
       case "contained text": {
-        const text = pattern(step.text, false)
+        const text = textOrPatternToMatch(step.text, false)
         return new RegExp(text).test(within.textContent) ? [within] : []
       }
     }
   }
   const all = steps.reduce(
-    (found, step) => found.flatMap((within) => stepped(within, step)),
+    (found, step) => found.flatMap((within) => elementsOfStep(within, step)),
     [document.body]
   )
   return [...new Set(all)].filter((element) => element.getClientRects().length)

@@ -40,17 +40,17 @@ export interface CallResult {
   tokenAgeMs?: number
   error?: GatewayError | undefined
   /** Why the plugin could not use the answer, although the answer's HTTP status reports success. */
-  unread?: UnreadableAnswer | undefined
+  unreadableAnswer?: UnreadableAnswer | undefined
   /** The HTTP status of each answer. Answers to requests for an access token are not included. */
   statuses: number[]
   /** The time at which the request ended, in milliseconds since 1970. It is 0 for a skipped request. */
-  at: number
+  endedAtMs: number
   /**
    * Whether the request creates a charge with a new id. It is false when an experiment sends the same id again on
    * purpose.
    */
   isNew?: boolean
-  /** The result of the lookup after the request. */
+  /** The result of the lookup that followed this request. */
   lookup?: CallResult
   /** Whether the lookup showed what `lookUpUntil` waited for. Only `lookUpUntil` sets this field. */
   isShown?: boolean
@@ -59,7 +59,7 @@ export interface CallResult {
 export const SKIPPED: Readonly<CallResult> = Object.freeze({
   kind: "skipped",
   statuses: [],
-  at: 0,
+  endedAtMs: 0,
 })
 
 export function chargeInAnswerOrLookup({ charge, lookup }: CallResult) {
@@ -101,13 +101,17 @@ function capturedSumOf(charge: GatewayCharge): number {
   return isCaptured ? remaining + refunded : 0
 }
 
-/** Returns the refunded sum of a charge. A voided charge counts with its whole amount, although nothing was refunded. */
+/**
+ * Returns the refunded sum of a charge. If the gateway shows a canceled or refunded charge without a refunded sum,
+ * returns the original amount of the charge.
+ */
 function returnedSumOf(charge: GatewayCharge): number {
   const { original = 0, refunded = 0 } = reportedAmountsOf(charge)
   const isEnded = ["canceled", "refunded"].includes(stateOfShownCharge(charge))
   return refunded === 0 && isEnded ? original : refunded
 }
 
+/** Returns a check with the opposite result of `question`. The result `undefined` stays `undefined`. */
 export function negateResultCheck(
   question: (result: CallResult) => boolean | undefined
 ) {
@@ -131,7 +135,7 @@ export function isAcceptedWithReadableAnswer(
  * Returns a function that checks whether a request had one of the given outcomes. The function returns `undefined` if
  * the request was not sent, or if no answer arrived.
  */
-export function hasOutcome(...wanted: CallResult["kind"][]) {
+export function createOutcomeCheck(...wanted: CallResult["kind"][]) {
   return ({ kind, statuses }: CallResult): boolean | undefined =>
     kind === "not_sent" || statuses.length === 0
       ? undefined
@@ -150,8 +154,8 @@ export function createChargeStateCheck(...wanted: GatewayState[]) {
 }
 
 /**
- * Returns whether the charge can still be paid, captured or refunded. A charge whose status the plugin does not know
- * counts as open, too. Returns `undefined` if no charge was shown.
+ * Returns whether the charge of a result can still be paid, captured or refunded. A charge with a status that the
+ * plugin does not know counts as open. Returns `undefined` if neither the answer nor a lookup showed a charge.
  */
 export const isChargeOpen = createChargeStateCheck(
   "paid",
@@ -161,12 +165,12 @@ export const isChargeOpen = createChargeStateCheck(
 )
 
 /**
- * Returns a function that checks the state of the charge after a request. The function returns:
+ * Returns a function that checks whether the charge has none of the given states after a request. The function returns:
  * - `false` if the charge has one of the states in `unwanted`
  * - `true` if the charge has any other state
  * - `undefined` if no charge was shown, or if the plugin does not know the charge's status
  */
-export function isInNoneOfStates(...unwanted: GatewayState[]) {
+export function createNotInStatesCheck(...unwanted: GatewayState[]) {
   return (result: CallResult): boolean | undefined =>
     createChargeStateCheck("unrecognized")(result) === false
       ? !createChargeStateCheck(...unwanted)(result)
@@ -175,10 +179,10 @@ export function isInNoneOfStates(...unwanted: GatewayState[]) {
 
 /**
  * Returns a function that checks whether the charge's `createdAt` or `updatedAt` is close to the time at which the
- * answer arrived. The function returns false if the time is missing. It returns `undefined` if the request was not
- * accepted or no charge was shown.
+ * request ended. The function returns false if the charge has no such time. It returns `undefined` if the request was
+ * not accepted or no charge was shown.
  */
-export function isTimestampNearAnswer(field: "createdAt" | "updatedAt") {
+export function createTimestampCheck(field: "createdAt" | "updatedAt") {
   return (result: CallResult) => {
     const charge = isAccepted(result)
       ? chargeInAnswerOrLookup(result)
@@ -189,7 +193,7 @@ export function isTimestampNearAnswer(field: "createdAt" | "updatedAt") {
     if (charge === undefined) return undefined
     return (
       reported !== undefined &&
-      Math.abs(reported - result.at) < MAX_GATEWAY_CLOCK_SKEW_MS
+      Math.abs(reported - result.endedAtMs) < MAX_GATEWAY_CLOCK_SKEW_MS
     )
   }
 }
@@ -213,11 +217,11 @@ export function stateOfShownCharge(charge: GatewayCharge): GatewayState {
   return stateReportedByGateway(method, charge)
 }
 
-/** Describes the result of a request for the output of the command. The text contains no personal data. */
-export function resultText(result: CallResult): string {
+/** Returns a text that describes the result of a request to the user. The text contains no personal data. */
+export function describeCallResult(result: CallResult): string {
   const charge = chargeInAnswerOrLookup(result)
-  if (result.unread) return result.unread.words
-  if (result.transactions) return describePayments(result.transactions)
+  if (result.unreadableAnswer) return result.unreadableAnswer.words
+  if (result.transactions) return describeLinkPayments(result.transactions)
   if (result.error || !charge) return result.error?.message ?? result.kind
   const [transaction] = charge.transactions
   const status = gatewayStatusOfCharge(charge)
@@ -226,7 +230,7 @@ export function resultText(result: CallResult): string {
   return `${status} ${JSON.stringify(figures)}`
 }
 
-function describePayments(paid: readonly GatewayLinkTransaction[]): string {
+function describeLinkPayments(paid: readonly GatewayLinkTransaction[]): string {
   const payments = paid.map(
     ({ transactionStatus, amount }) => `${transactionStatus} ${amount}`
   )

@@ -2,7 +2,7 @@ import type { GatewayCharge } from "../../../../../src/domain/charge/gateway-cha
 import { minorUnits } from "../../../../../src/domain/money"
 import { isChangeShown } from "./call-result"
 
-/** Returns a snapshot of a card charge of R$ 12.34 with this status. */
+/** Returns a snapshot of a charge of R$ 12.34. Amounts are in minor units. */
 const aSnapshot = (
   chargeStatus: string,
   amount = 1234,
@@ -60,7 +60,7 @@ it.each([
   }
 )
 
-it("isChangeShown does not take an earlier refund for a new one if the last lookup before the request had not shown the earlier refund yet", () => {
+it("isChangeShown returns false for a refund that an earlier snapshot already shows, even if the latest snapshot before the request does not show this refund", () => {
   const before = [REFUNDED, REFUNDED_IN_PART]
 
   expect(

@@ -22,15 +22,15 @@ export const CONFIRM_PIX_LIFETIME_SECONDS = 30 * 60
 
 const CNPJ = "11222333000181"
 
-const CAPTURED = { lateCapture: false }
+const CAPTURED_AT_ONCE = { lateCapture: false }
 const THREE_INSTALLMENTS = {
   installments: 3,
   installmentType: "MERCHANT",
 } as const
 
 /**
- * Tests which spelling of the card token's field the gateway accepts, and what the gateway does with a repeated charge
- * id. There are two possible spellings: `temporatyCardToken` and `temporaryCardToken`.
+ * Creates card charges to test two questions: which spelling of the card token's field the gateway accepts, and what
+ * the gateway does with a repeated charge id. The possible spellings are `temporatyCardToken` and `temporaryCardToken`.
  *
  * If the gateway accepts only the spelling that is not configured, later card charges use this spelling. If the gateway
  * accepts neither spelling, the repeated id is not tested.
@@ -39,40 +39,52 @@ export async function testTokenSpellingAndRepeatedId(
   run: ConfirmationRun
 ): Promise<void> {
   const { cardDialect } = run
-  const first = await payByCard(run, ["first", "taken at once", CAPTURED])
+  const first = await payByCard(run, [
+    "first",
+    "taken at once",
+    CAPTURED_AT_ONCE,
+  ])
   const isUsual = cardDialect.temporaryCardTokenField === "temporatyCardToken"
   const other = isUsual ? "temporaryCardToken" : "temporatyCardToken"
   run.cardDialect = { ...cardDialect, temporaryCardTokenField: other }
   const says = `taken at once, with ${other}`
-  const second = await payByCard(run, ["other_spelling", says, CAPTURED])
+  const second = await payByCard(run, [
+    "other_spelling",
+    says,
+    CAPTURED_AT_ONCE,
+  ])
   const made = [first, second].find(({ result }) => result.charge)
   if (made !== second) run.cardDialect = cardDialect
   if (!made) return
   const { id } = made
   run.recordResult("paid", {
     ...made.result,
-    lookup: await run.lookUpUntil(id),
+    lookup: await run.lookUpTestChargeUntil(id),
   })
   const amount = run.plan.amount + 100
-  const again = ["repeat", "the same id with another amount", CAPTURED] as const
+  const again = [
+    "repeat",
+    "the same id with another amount",
+    CAPTURED_AT_ONCE,
+  ] as const
   const { result } = await payByCard(run, again, { id, amount })
-  result.lookup = await run.lookUp(id)
+  result.lookup = await run.lookUpTestCharge(id)
 }
 
-/** Creates a card charge that is captured at once. It has 1 or 3 installments. */
+/** Creates a card charge with 1 or 3 installments that is captured at once, and looks the charge up. */
 export async function testCardSale(run: ConfirmationRun, installments: 1 | 3) {
   const { id, result } = await payByCard(
     run,
     installments === 1
-      ? ["first", "taken at once", CAPTURED]
+      ? ["first", "taken at once", CAPTURED_AT_ONCE]
       : [
           "installments",
           "in 3, taken at once",
-          { ...CAPTURED, ...THREE_INSTALLMENTS },
+          { ...CAPTURED_AT_ONCE, ...THREE_INSTALLMENTS },
         ]
   )
   if (result.kind === "skipped") return
-  result.lookup = await run.lookUpUntil(id)
+  result.lookup = await run.lookUpTestChargeUntil(id)
   if (installments === 1) run.recordResult("paid", result)
 }
 
@@ -101,7 +113,7 @@ export async function testCaptureRefundAndVoid(
       id,
       amount: back,
     })
-    refunded.lookup = await run.lookUpUntil(
+    refunded.lookup = await run.lookUpTestChargeUntil(
       id,
       ({ refundedAmount = 0 }) => refundedAmount > 0
     )
@@ -119,7 +131,8 @@ export async function testCaptureRefundAndVoid(
 }
 
 /**
- * Tests which requests are accepted. Each request asks for a card charge that differs from the default in one respect.
+ * Creates card charges to test which requests the gateway accepts. Each request differs from the default request in one
+ * respect.
  */
 export async function testRequestVariants(run: ConfirmationRun): Promise<void> {
   const customer = buyerOfRun(run)
@@ -145,8 +158,8 @@ export async function testRequestVariants(run: ConfirmationRun): Promise<void> {
 }
 
 /**
- * Creates a Pix or wallet charge, prints its code and waits until a person has paid it. Cancels the charge if it was
- * not paid in time.
+ * Creates a Pix or wallet charge and prints the code. Waits at most `waitMs` until the charge is paid. If it is
+ * still unpaid then, cancels the charge with the user's approval.
  */
 export async function testCodeCharge(
   run: ConfirmationRun,
@@ -171,11 +184,11 @@ export async function testCodeCharge(
     },
   })
   if (!result.charge) return
-  result.lookup = await run.lookUpUntil(id)
+  result.lookup = await run.lookUpTestChargeUntil(id)
   const code = result.charge.transactions[0]?.code?.payload
   run.plan.say(`   ${kind} to pay: ${code}`)
   const isPaid = await run.waitForCondition(run.plan.waitMs, async () => {
-    const { charge } = await run.lookUp(id)
+    const { charge } = await run.lookUpTestCharge(id)
     return charge !== undefined && stateOfShownCharge(charge) === "paid"
   })
   if (!isPaid)

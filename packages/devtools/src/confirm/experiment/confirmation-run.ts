@@ -26,7 +26,7 @@ import { createInMemoryTokenLedger } from "./in-memory-token-ledger"
 import type { AnswerKind } from "./unreadable-answer"
 
 /** Thrown when an experiment exceeds its time limit. */
-export class StepTimeout extends Error {}
+export class ExperimentTimeout extends Error {}
 
 /** One run of the confirm command. It sends one request at a time, through the same HTTP clients as the plugin. */
 export class ConfirmationRun {
@@ -35,15 +35,15 @@ export class ConfirmationRun {
   readonly exchanges: RecordedExchange[] = []
   /**
    * The functions that refund or cancel the created test charges and links. The keys are ids of charges and order
-   * numbers of links. Each function resolves to a message for the user if it fails.
+   * numbers of links. A function resolves to a message for the user if its charge or link may still be open.
    */
   readonly cleanups = new Map<string, () => Promise<string | undefined>>()
   /** The ids of the test charges that may exist: the gateway accepted their creation, or its outcome is unknown. */
   readonly maybeCreatedIds = new Set<string>()
-  readonly received: ReceivedDelivery[] = []
+  readonly receivedDeliveries: ReceivedDelivery[] = []
   /** The page on which the user enters a card. It is `undefined` without `--browser`. */
-  page: CardPage | undefined
-  /** The last token from the card page. It is empty if the card SDK returned none, and `undefined` before a card. */
+  cardPage: CardPage | undefined
+  /** The last token from the card page, or "" if the card SDK returned none. `undefined` until a card was entered. */
   browserToken?: string
   /** The store's settings for requests to the gateway, with the corrections that experiments have made so far. */
   settings
@@ -54,7 +54,7 @@ export class ConfirmationRun {
   #spent = 0
   #stepEnds: AbortSignal = new AbortController().signal
 
-  /** Creates a run. After each test charge, the run stops if `reasonToStop` returns a reason. */
+  /** Creates a run. If `reasonToStop` returns a reason after a test charge, `createCharge` throws it as an error. */
   constructor(
     readonly plan: ConfirmationPlan,
     private readonly reasonToStop: (
@@ -65,17 +65,17 @@ export class ConfirmationRun {
     this.cardDialect = plan.account.dialect
   }
 
-  /** Starts an experiment's time limit. After it, a request that needs the user's approval throws an error. */
-  startStepTimeLimit(lastsAtMostMs: number): void {
+  /** Starts the time limit of an experiment. After this time, requests that need approval throw a ExperimentTimeout. */
+  startExperimentTimeLimit(lastsAtMostMs: number): void {
     this.#stepEnds = AbortSignal.timeout(lastsAtMostMs)
   }
 
-  /** Aborts when the user interrupts the command, or when the experiment exceeds its time limit. */
+  /** Returns a signal that aborts when the user interrupts the command or the experiment exceeds its time limit. */
   get signal(): AbortSignal {
     return AbortSignal.any([this.plan.signal, this.#stepEnds])
   }
 
-  resultOfStep(step: string): CallResult {
+  resultOfRequest(step: string): CallResult {
     return this.results[step] ?? SKIPPED
   }
 
@@ -84,19 +84,19 @@ export class ConfirmationRun {
     return (this.results[step] = { ...result })
   }
 
-  lookUp(id: string): Promise<CallResult> {
-    return this.#callCharges(async (client, budget) => {
+  lookUpTestCharge(id: string): Promise<CallResult> {
+    return this.#sendCheckoutRequest(async (client, budget) => {
       const found = await client.lookUpCharge(id, budget)
       return found.kind === "absent" ? found : { charge: found.charge }
     })
   }
 
   /**
-   * Repeats a charge's lookup until `isShown` returns true, and returns the last result. Stops after `resolveWindowMs`,
+   * Looks a charge up until `isShown` returns true, and returns the last result. Also returns after `resolveWindowMs`,
    * and earlier if the answers cannot be parsed. Throws an error if `signal` aborts, because the lookups then do not
    * show whether the charge appears in time.
    */
-  async lookUpUntil(
+  async lookUpTestChargeUntil(
     id: string,
     isShown: (charge: GatewayCharge) => boolean = () => true
   ): Promise<CallResult> {
@@ -104,14 +104,14 @@ export class ConfirmationRun {
     const { resolveWindowMs } = this.plan.account
     const { signal } = this
     for (let pauseMs = 250; ; pauseMs *= 2) {
-      const result = await this.lookUp(id)
+      const result = await this.lookUpTestCharge(id)
       const passedMs = systemClock.monotonicMs() - began
       const isSo = result.charge !== undefined && isShown(result.charge)
       const isLast =
         passedMs + pauseMs > resolveWindowMs ||
         // An answer that the plugin cannot parse does not become readable by waiting.
-        (result.unread !== undefined && pauseMs > 250)
-      if (!isSo) this.throwIfInterrupted()
+        (result.unreadableAnswer !== undefined && pauseMs > 250)
+      if (!isSo) this.throwIfInterruptedOrTimedOut()
       if (isSo || isLast) return { ...result, isShown: isSo }
       if (pauseMs === 2_000) {
         this.plan.say(
@@ -123,8 +123,8 @@ export class ConfirmationRun {
   }
 
   /**
-   * Creates a test charge if the user agrees and all charges together do not exceed `--limit`. Never repeats a request
-   * that may have been sent. If the request is rejected or its outcome is unknown, looks the charge up.
+   * Creates a test charge if the user agrees and all charges together do not exceed `--limit`. If the request is
+   * rejected or its outcome is unknown, looks the charge up. The end of the run tries to refund or cancel the charge.
    * Throws an error after the request if the run must create no further charge, for example if neither the answer nor
    * the lookup can be parsed.
    */
@@ -145,7 +145,7 @@ export class ConfirmationRun {
       ) => Promise<GatewayCharge>
     }
   ): Promise<{ id: string; result: CallResult }> {
-    const isMade = await this.#approveCall(
+    const isMade = await this.#askForApproval(
       `${shown}, ${formatAmount("en", amount / 100)}`,
       amount
     )
@@ -153,18 +153,18 @@ export class ConfirmationRun {
     const isNew = !this.cleanups.has(id)
     this.cleanups.set(id, () => endTestCharge(this, id))
     this.maybeCreatedIds.add(id)
-    const result = await this.#callCharges(async (client, budget) => ({
+    const result = await this.#sendCheckoutRequest(async (client, budget) => ({
       charge: await make(client, id, budget),
     }))
     if (result.kind === "not_sent" && isNew) this.cleanups.delete(id)
     if (result.kind === "rejected") {
       if (isNew) this.maybeCreatedIds.delete(id)
-      result.lookup = await this.lookUp(id)
+      result.lookup = await this.lookUpTestCharge(id)
     }
     if (result.kind === "unknown") {
       // Recorded first, because the lookups throw an error if the user interrupts them.
       this.recordResult(step, { ...result, isNew })
-      result.lookup = await this.lookUpUntil(id)
+      result.lookup = await this.lookUpTestChargeUntil(id)
       result.charge = result.lookup.charge
     }
     const noted = this.recordResult(step, { ...result, isNew })
@@ -174,9 +174,9 @@ export class ConfirmationRun {
   }
 
   /**
-   * Captures, refunds or voids `amount` of a charge, and then looks the charge up. Asks the user first, except in the
-   * step `end`, in which the run returns the money of its test charges. If the outcome is unknown, the result contains
-   * the charge only if the lookup shows the change.
+   * Captures, refunds or voids `amount` (minor units) of a charge, and then looks the charge up. Asks the user first,
+   * except in the step `end`, in which the run returns the money of its test charges. If the outcome is unknown, the
+   * result contains the charge only if the lookup shows the change.
    */
   async captureOrRefund(
     step: string,
@@ -185,19 +185,19 @@ export class ConfirmationRun {
   ): Promise<CallResult> {
     const words = `${kind === "capture" ? "Capture" : "Refund or void"} ${formatAmount("en", amount / 100)} of ${id}`
     if (step === "end") this.plan.say(`-> ${words}`)
-    else if (!(await this.#approveCall(words)))
+    else if (!(await this.#askForApproval(words)))
       return this.recordResult(step, SKIPPED)
     const before = this.#shownCharges.filter(
       ({ merchantChargeId }) => merchantChargeId === id
     )
     const change = { merchantChargeId: id, amount: minorUnits(amount) }
-    const result = await this.#callCharges(async (client, budget) => ({
+    const result = await this.#sendCheckoutRequest(async (client, budget) => ({
       charge:
         kind === "capture"
           ? await client.captureCharge(change, budget)
           : await client.refundCharge(change, budget),
     }))
-    result.lookup = await this.lookUp(id)
+    result.lookup = await this.lookUpTestCharge(id)
     const after = result.lookup.charge
     const isShown = after && isChangeShown({ kind, amount, before, after })
     if (result.kind === "unknown" && isShown) result.charge = after
@@ -205,8 +205,8 @@ export class ConfirmationRun {
   }
 
   /**
-   * Sends a request about payment links, and records the result. If `shown` is given, asks the user first, and `amount`
-   * counts towards `--limit`.
+   * Sends a request about payment links, and records the result. If `shown` is given, asks the user first, and adds
+   * `amount` to the sum that `--limit` limits.
    */
   async sendLinkRequest(
     step: string,
@@ -214,7 +214,7 @@ export class ConfirmationRun {
     work: ClientCall<PaymentLinkClient>
   ): Promise<CallResult> {
     const isMade =
-      shown === undefined || (await this.#approveCall(shown, amount))
+      shown === undefined || (await this.#askForApproval(shown, amount))
     if (!isMade) return this.recordResult(step, SKIPPED)
     const settings = linkIntegrationSettingsOf(this.plan.account)
     const client = createPaymentLinkClient(settings, this.#dependencies)
@@ -223,18 +223,20 @@ export class ConfirmationRun {
     return this.recordResult(step, await sendOneRequest(call, work))
   }
 
-  /** Asks the user, and sends a request about saved cards if the user agrees. */
+  /** Sends a request about saved cards if the user agrees, and records the result. */
   async sendSavedCardRequest(
     step: string,
     shown: string,
     work: ClientCall<GatewayClient>
   ): Promise<CallResult> {
-    const isMade = await this.#approveCall(shown)
-    const result = isMade ? this.#callCharges(work, "saved card") : SKIPPED
+    const isMade = await this.#askForApproval(shown)
+    const result = isMade
+      ? this.#sendCheckoutRequest(work, "saved card")
+      : SKIPPED
     return this.recordResult(step, await result)
   }
 
-  /** Calls `isThere` until it resolves to true. Resolves to false after `ms` milliseconds or when `signal` aborts. */
+  /** Waits until `isThere` resolves to true. Resolves to false after `ms` milliseconds or when `signal` aborts. */
   async waitForCondition(ms: number, isThere: () => Promise<boolean>) {
     const { pollMs } = this.plan
     const { signal } = this
@@ -246,26 +248,26 @@ export class ConfirmationRun {
     return true
   }
 
-  throwIfInterrupted(): void {
+  throwIfInterruptedOrTimedOut(): void {
     const { aborted } = this.plan.signal
     if (aborted) throw new Error("It was interrupted.")
-    if (this.#stepEnds.aborted) throw new StepTimeout()
+    if (this.#stepEnds.aborted) throw new ExperimentTimeout()
   }
 
-  async #approveCall(call: string, amount = 0): Promise<boolean> {
-    this.throwIfInterrupted()
-    const { limit = Infinity, agree, say } = this.plan
+  async #askForApproval(call: string, amount = 0): Promise<boolean> {
+    this.throwIfInterruptedOrTimedOut()
+    const { limit = Infinity, askForApproval, say } = this.plan
     if (this.#spent + amount > limit) {
       say(`   Not made, above the limit: ${call}`)
       return false
     }
-    const isAgreed = await agree(call)
-    this.throwIfInterrupted()
+    const isAgreed = await askForApproval(call)
+    this.throwIfInterruptedOrTimedOut()
     if (isAgreed) this.#spent += amount
     return isAgreed
   }
 
-  async #callCharges(
+  async #sendCheckoutRequest(
     work: ClientCall<GatewayClient>,
     what: AnswerKind = "charge"
   ): Promise<CallResult> {

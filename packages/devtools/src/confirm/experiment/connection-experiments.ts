@@ -7,9 +7,10 @@ import type { ConfirmationRun } from "./confirmation-run"
 const PATH_PREFIXES = ["", "/v1", "/api/v1", "/sandbox/v1"]
 
 /**
- * Finds the base path of the gateway's API, and whether the API needs the header `caller-origin`. Tries several paths
- * until the gateway answers that a made-up charge does not exist. Later requests use what worked, or else what is most
- * likely right. Throws an error if a lookup could not be sent.
+ * Finds the base path of the gateway's API, and whether the API needs the header `caller-origin`. Looks up made-up
+ * charge ids with one combination of path and header after the other, until the gateway answers that the charge does
+ * not exist. Later requests use this combination, or the most likely combination if the gateway never gives this
+ * answer. Throws an error if a lookup could not be sent.
  */
 export async function detectPathPrefixAndCallerOrigin(
   run: ConfirmationRun
@@ -25,9 +26,9 @@ export async function detectPathPrefixAndCallerOrigin(
   const tried: { settings: ConfirmationRun["settings"]; result: CallResult }[] =
     []
   for (const candidate of candidates) {
-    run.throwIfInterrupted()
+    run.throwIfInterruptedOrTimedOut()
     run.settings = candidate
-    const result = await run.lookUp(randomUUID())
+    const result = await run.lookUpTestCharge(randomUUID())
     tried.push({ settings: candidate, result })
     if (result.kind === "not_sent") throw new Error(result.error?.message)
     if (result.kind === "absent") break
@@ -43,15 +44,15 @@ export async function detectPathPrefixAndCallerOrigin(
 }
 
 /**
- * Tests whether an access token stays valid after another one was issued. Requests a second token, and then makes a
- * lookup with the first token.
+ * Tests whether an access token stays valid after the gateway has issued a second access token. Requests a second
+ * token, and then looks a charge up with the first token.
  */
-export async function testReplacedAccessToken(
+export async function testFirstAccessTokenAfterSecond(
   run: ConfirmationRun
 ): Promise<void> {
   const first = run.tokens
   run.tokens = createInMemoryTokenLedger()
-  await run.lookUp(randomUUID())
+  await run.lookUpTestCharge(randomUUID())
   run.tokens = first
-  run.recordResult("first_token", await run.lookUp(randomUUID()))
+  run.recordResult("first_token", await run.lookUpTestCharge(randomUUID()))
 }

@@ -1,10 +1,14 @@
-import { type CallResult, isChargeOpen, resultText } from "./call-result"
+import {
+  type CallResult,
+  isChargeOpen,
+  describeCallResult,
+} from "./call-result"
 
 /** The part of a ConfirmationRun that ends a charge. An import of the class would be circular. */
 interface RunOfCharge {
   plan: { amount: number }
   maybeCreatedIds: ReadonlySet<string>
-  lookUp: (id: string) => Promise<CallResult>
+  lookUpTestCharge: (id: string) => Promise<CallResult>
   captureOrRefund: (
     step: "end",
     kind: "refund",
@@ -22,7 +26,7 @@ export async function endTestCharge(
   run: RunOfCharge,
   id: string
 ): Promise<string | undefined> {
-  const found = await run.lookUp(id)
+  const found = await run.lookUpTestCharge(id)
   if (found.kind === "absent" && !run.maybeCreatedIds.has(id)) return undefined
   if (isChargeOpen(found) === false) return undefined
   let error
@@ -33,5 +37,5 @@ export async function endTestCharge(
     if (isChargeOpen(ended) === false) return undefined
     error = ended.error
   }
-  return `charge ${id} (${resultText({ ...found, error })}): look at it in the panel`
+  return `charge ${id} (${describeCallResult({ ...found, error })}): look at it in the panel`
 }

@@ -113,12 +113,12 @@ async function endTestLink(
   orderNumber: string
 ) {
   const why = `payment link ${orderNumber}: make it inactive in the panel, and refund what was paid`
-  const { link } = run.resultOfStep(step)
+  const { link } = run.resultOfRequest(step)
   // If the answer to the creation was lost, the id of the link is not known.
   if (!link) return why
   const ended = `${step}_ended`
   run.plan.say(`-> Make the link ${link.id} inactive, and refund it`)
-  if (run.resultOfStep(ended).kind !== "answered") {
+  if (run.resultOfRequest(ended).kind !== "answered") {
     await deactivateTestLink(run, [ended], link.id)
   }
   const { transactions, kind } = await listPaymentsOfLink(
@@ -127,7 +127,7 @@ async function endTestLink(
     link.id
   )
   let isEnded =
-    kind === "answered" && run.resultOfStep(ended).kind === "answered"
+    kind === "answered" && run.resultOfRequest(ended).kind === "answered"
   for (const payment of lastEntryOfEachTransaction(transactions ?? [])) {
     if (payment.originalTransactionId !== undefined) continue
     const isRefunded = await refundTestPayment(run, link.id, payment)

@@ -99,15 +99,15 @@ export async function payByCard(
  * command or the experiment exceeds its time limit. Throws an error if one of both has happened before the wait.
  */
 export async function obtainCardToken(run: ConfirmationRun): Promise<string> {
-  const { page, plan, browserToken } = run
+  const { cardPage: page, plan, browserToken } = run
   const isProduction = plan.account.environment === "production"
   if (!page || (browserToken !== undefined && !isProduction)) {
     return PUBLISHED_CARDS.approved
   }
-  run.throwIfInterrupted()
+  run.throwIfInterruptedOrTimedOut()
   plan.say(`Enter a card at ${page.url}`)
   const { signal } = run
-  const made = await page.nextToken(signal)
+  const made = await page.waitForCardToken(signal)
   if (!signal.aborted) run.browserToken = made
   return made
 }

@@ -24,7 +24,7 @@ export const LEAST_TOKEN_LIFE_MS = 10 * MINUTE_MS
  * time.
  */
 export async function testSavedCards(run: ConfirmationRun): Promise<void> {
-  const spare = run.page?.spareTokens.shift()?.token
+  const spare = run.cardPage?.spareTokens.shift()?.token
   const token = spare ?? (await obtainCardToken(run))
   const saved = await saveTestCard(run, "card_saved", ["Save a card", token])
   // A published token can be used any number of times, so it shows nothing about other tokens.
@@ -65,8 +65,8 @@ export async function testSavedCards(run: ConfirmationRun): Promise<void> {
  * at most for `--wait-minutes`. Does nothing if the card page has no unused token, or if no card was saved before.
  */
 export async function testOldCardToken(run: ConfirmationRun): Promise<void> {
-  const spare = run.page?.spareTokens.shift()
-  if (!spare || !run.resultOfStep("card_saved").savedCard) return
+  const spare = run.cardPage?.spareTokens.shift()
+  if (!spare || !run.resultOfRequest("card_saved").savedCard) return
   const ageMs = () => systemClock.now().getTime() - spare.madeAt
   const leftMs = Math.min(LEAST_TOKEN_LIFE_MS - ageMs(), run.plan.waitMs)
   if (leftMs > 0) {

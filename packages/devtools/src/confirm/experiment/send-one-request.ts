@@ -54,9 +54,11 @@ export async function sendOneRequest<
     last.httpStatus < 300
   return {
     kind: "answered",
-    ...(isUnread && { unread: describeUnreadableAnswer(what, last.body) }),
+    ...(isUnread && {
+      unreadableAnswer: describeUnreadableAnswer(what, last.body),
+    }),
     statuses: answers.map(({ httpStatus }) => httpStatus),
-    at: systemClock.now().getTime(),
+    endedAtMs: systemClock.now().getTime(),
     ...result,
   }
 }

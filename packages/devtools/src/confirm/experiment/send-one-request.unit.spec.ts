@@ -1,6 +1,6 @@
 import { GatewayError } from "../../../../../src/domain/errors/gateway-error"
 import type { HttpExchange } from "../../../../../src/gateway/transport/http"
-import { hasOutcome } from "./call-result"
+import { createOutcomeCheck } from "./call-result"
 import type { RecordedExchange } from "./recorded-exchange"
 import { sendOneRequest } from "./send-one-request"
 
@@ -49,5 +49,5 @@ it("the answer to the request for an access token does not count as an answer to
   const result = await sendLookupWithoutAnswer()
 
   expect(result).toMatchObject({ kind: "unknown", statuses: [] })
-  expect(hasOutcome("absent")(result)).toBeUndefined()
+  expect(createOutcomeCheck("absent")(result)).toBeUndefined()
 })

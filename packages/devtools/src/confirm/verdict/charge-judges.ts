@@ -74,12 +74,12 @@ export function createStateAndSumsCheck(
  * `resolveWindowMs`. The function also suggests a new value of this option: four times the present value.
  */
 export function judgeLookupDelay(step: string): Judge {
-  const question = ({ kind, lookup }: CallResult) =>
+  const isShownByLookup = ({ kind, lookup }: CallResult) =>
     kind === "answered" ? lookup?.isShown : undefined
   return (run) => {
     const resolveWindowMs = 4 * run.plan.account.resolveWindowMs
     return {
-      ...runJudge(judgeEachCall(question, step), run),
+      ...runJudge(judgeEachCall(isShownByLookup, step), run),
       set: { resolveWindowMs },
     }
   }
@@ -108,16 +108,16 @@ export function listUnreadableAnswers(
   ...steps: string[]
 ): { unread: UnreadableAnswer; observed: string }[] {
   return steps.flatMap((step) => {
-    const call = run.resultOfStep(step)
+    const call = run.resultOfRequest(step)
     return [
       [step, call] as const,
       [`lookup after ${step}`, call.lookup] as const,
     ].flatMap(([name, result]) =>
-      result?.unread
+      result?.unreadableAnswer
         ? [
             {
-              unread: result.unread,
-              observed: `${name}: ${result.unread.words}`,
+              unread: result.unreadableAnswer,
+              observed: `${name}: ${result.unreadableAnswer.words}`,
             },
           ]
         : []
@@ -145,7 +145,9 @@ export function judgeReadability(...steps: string[]): Judge {
     if (unreadableAmount) {
       return { is: undefined, observed: unreadableAmount.observed }
     }
-    return steps.some((step) => isAccepted(run.resultOfStep(step))) || undefined
+    return (
+      steps.some((step) => isAccepted(run.resultOfRequest(step))) || undefined
+    )
   }
 }
 

@@ -6,28 +6,28 @@ import { judgeReadability } from "./charge-judges"
 const WRONG_AMOUNT = { words: "the amount is a text", isOfAmount: true }
 const WRONG_STATUS = { words: "the status is missing", isOfAmount: false }
 
-function judge(results: Record<string, CallResult>) {
+function judgeResults(results: Record<string, CallResult>) {
   const run = {
-    resultOfStep: (step: string) => results[step] ?? SKIPPED,
+    resultOfRequest: (step: string) => results[step] ?? SKIPPED,
   } as unknown as ConfirmationRun
   return judgeReadability("first", "second")(run)
 }
 
-function unreadable(unread: UnreadableAnswer): CallResult {
-  return { ...SKIPPED, kind: "unknown", unread }
+function unreadableResult(unread: UnreadableAnswer): CallResult {
+  return { ...SKIPPED, kind: "unknown", unreadableAnswer: unread }
 }
 
 it("judgeReadability returns false if one answer has a wrong amount and a later answer has no status", () => {
   expect(
-    judge({
-      first: unreadable(WRONG_AMOUNT),
-      second: unreadable(WRONG_STATUS),
+    judgeResults({
+      first: unreadableResult(WRONG_AMOUNT),
+      second: unreadableResult(WRONG_STATUS),
     })
   ).toEqual({ is: false, observed: "second: the status is missing" })
 })
 
 it("judgeReadability leaves undecided whether the plugin can parse the gateway's answers if only an amount cannot be parsed", () => {
-  expect(judge({ first: unreadable(WRONG_AMOUNT) })).toEqual({
+  expect(judgeResults({ first: unreadableResult(WRONG_AMOUNT) })).toEqual({
     is: undefined,
     observed: "first: the amount is a text",
   })

@@ -27,7 +27,7 @@ export const CODE_JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     judgeEachCall(hasPaymentType("PIX"), "pix"),
     judgeEachCall(hasPaymentType("WALLET"), "wallet"),
     judgeEachCall(hasCode, "pix", "wallet"),
-    judgeEachCall(({ charge, at }) => {
+    judgeEachCall(({ charge, endedAtMs: at }) => {
       const end = charge?.transactions[0]?.code?.expiresAt?.getTime()
       const lastsS =
         end === undefined ? CONFIRM_PIX_LIFETIME_SECONDS : (end - at) / 1000

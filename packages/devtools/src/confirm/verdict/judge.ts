@@ -1,7 +1,7 @@
 import {
   type CallResult,
   isAccepted,
-  resultText,
+  describeCallResult,
 } from "../experiment/call-result"
 import type { ConfirmationRun } from "../experiment/confirmation-run"
 import type { Judgment } from "./lookup-judges"
@@ -59,8 +59,8 @@ export function judgeEachCall(
 ): Judge {
   return combineJudges(
     ...steps.map((step): Judge => (run) => {
-      const result = run.resultOfStep(step)
-      const observed = `${step}: ${resultText(result)}`
+      const result = run.resultOfRequest(step)
+      const observed = `${step}: ${describeCallResult(result)}`
       return { is: question(result, run), observed }
     })
   )
@@ -78,7 +78,7 @@ export function judgeCheckableCalls(
     judgeEachCall(
       question,
       ...steps.filter(
-        (step) => question(run.resultOfStep(step), run) !== undefined
+        (step) => question(run.resultOfRequest(step), run) !== undefined
       )
     )(run)
 }

@@ -7,16 +7,16 @@ import { LINK_JUDGES } from "./link-judges"
 import { SAVED_CARD_JUDGES } from "./saved-card-judges"
 import {
   chargeInAnswerOrLookup,
-  hasOutcome,
+  createOutcomeCheck,
   isAccepted,
   isAcceptedWithReadableAnswer,
   createChargeStateCheck,
-  isInNoneOfStates,
-  isTimestampNearAnswer,
+  createNotInStatesCheck,
+  createTimestampCheck,
   negateResultCheck,
   stateOfShownCharge,
   gatewayStatusOfCharge,
-  resultText,
+  describeCallResult,
 } from "../experiment/call-result"
 import {
   combineJudges,
@@ -55,7 +55,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     ).find(({ unread: { isOfAmount } }) => isOfAmount)
     if (unread) return { is: false, observed: unread.observed }
     const charge = CHARGE_STEPS.map((step) =>
-      chargeInAnswerOrLookup(run.resultOfStep(step))
+      chargeInAnswerOrLookup(run.resultOfRequest(step))
     ).find((shown) => shown !== undefined)
     const original = originalAmountOf(charge)
     return {
@@ -107,7 +107,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     judgeLookupsOffered(run) ??
     runJudge(
       combineJudges(
-        judgeEachCall(hasOutcome("absent"), "unused"),
+        judgeEachCall(createOutcomeCheck("absent"), "unused"),
         judgeLookupDelay("paid")
       ),
       run
@@ -115,7 +115,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-06": judgeEachCall(({ kind, error, lookup }, run) => {
     if (kind === "skipped" || kind === "not_sent") return undefined
     const before = originalAmountOf(
-      chargeInAnswerOrLookup(run.resultOfStep("paid"))
+      chargeInAnswerOrLookup(run.resultOfRequest("paid"))
     )
     const after = originalAmountOf(lookup?.charge) ?? before
     const isChanged = before !== undefined && after !== before
@@ -129,7 +129,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     return judgeEachCall(
       (result) =>
         chargeInAnswerOrLookup(result)
-          ? isInNoneOfStates("paid", "authorized")(result)
+          ? createNotInStatesCheck("paid", "authorized")(result)
           : result.lookup?.kind === "absent" || undefined,
       ...refused
     )(run)
@@ -151,18 +151,18 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   }),
   "A-12": judgeEachCall(isAccepted, "installments"),
   "A-13": (run) => {
-    const isFirst = isAccepted(run.resultOfStep("first"))
-    const isOther = isAccepted(run.resultOfStep("other_spelling"))
+    const isFirst = isAccepted(run.resultOfRequest("first"))
+    const isOther = isAccepted(run.resultOfRequest("other_spelling"))
     const field = run.cardDialect.temporaryCardTokenField
     return {
       is: isFirst || isOther ? isFirst : undefined,
-      observed: `first: ${resultText(run.resultOfStep("first"))}; other_spelling: ${resultText(run.resultOfStep("other_spelling"))}`,
+      observed: `first: ${describeCallResult(run.resultOfRequest("first"))}; other_spelling: ${describeCallResult(run.resultOfRequest("other_spelling"))}`,
       set: { "dialect.temporaryCardTokenField": field },
     }
   },
   "A-14": combineJudges(
-    judgeEachCall(isInNoneOfStates("authorized"), "paid"),
-    judgeEachCall(isInNoneOfStates("paid"), "reserved")
+    judgeEachCall(createNotInStatesCheck("authorized"), "paid"),
+    judgeEachCall(createNotInStatesCheck("paid"), "reserved")
   ),
   "A-15": combineJudges(
     judgeReadability(...CARD_STEPS),
@@ -190,7 +190,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       observed: `${limited} of ${statuses.length} answers were 429`,
     }
   },
-  "A-18": judgeEachCall(isTimestampNearAnswer("createdAt"), "paid"),
+  "A-18": judgeEachCall(createTimestampCheck("createdAt"), "paid"),
   "A-19": (run) => {
     const scope = accessTokenAnswerBody(run)?.scope
     const scopes = typeof scope === "string" ? scope.split(" ") : undefined
@@ -215,20 +215,20 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     )
   ),
   "A-23": judgeEachCall((result, run) => {
-    const before = run.resultOfStep("captured").lookup?.charge
+    const before = run.resultOfRequest("captured").lookup?.charge
     const after = result.lookup?.charge
     return isAccepted(result) === false && before && after
       ? before.amount === after.amount &&
           before.refundedAmount === after.refundedAmount
       : undefined
   }, "captured_again"),
-  "A-24": ({ received }) =>
+  "A-24": ({ receivedDeliveries: received }) =>
     received.some(({ isRepeated }) => isRepeated) || undefined,
-  "A-25": ({ received }) => ({
+  "A-25": ({ receivedDeliveries: received }) => ({
     is: received.find(({ isRepeated }) => isRepeated)?.isSame,
     observed: "the repetition has another id or body than the first delivery",
   }),
-  "A-26": ({ received }) => {
+  "A-26": ({ receivedDeliveries: received }) => {
     const unknown = received
       .map(({ charge }) => charge)
       .filter((charge) => stateOfShownCharge(charge) === "unrecognized")
@@ -237,16 +237,17 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       observed: `statuses that are not known: ${unknown.map(gatewayStatusOfCharge).join(", ")}`,
     }
   },
-  "A-29": ({ received, plan: { account } }) => {
-    const digits = (text = "") => text.replace(/\D/g, "").replace(/^0+/, "")
-    const own = digits(account.merchantDocument)
+  "A-29": ({ receivedDeliveries: received, plan: { account } }) => {
+    const digitsWithoutLeadingZeros = (text = "") =>
+      text.replace(/\D/g, "").replace(/^0+/, "")
+    const own = digitsWithoutLeadingZeros(account.merchantDocument)
     const named = received.flatMap((one) => one.merchantDocument ?? [])
     return {
       is:
         own === "" || named.length === 0
           ? undefined
-          : named.every((one) => digits(one) === own),
-      observed: `${named.filter((one) => digits(one) !== own).length} of ${named.length} notifications name another document than merchantDocument`,
+          : named.every((one) => digitsWithoutLeadingZeros(one) === own),
+      observed: `${named.filter((one) => digitsWithoutLeadingZeros(one) !== own).length} of ${named.length} notifications name another document than merchantDocument`,
     }
   },
   ...CODE_JUDGES,
@@ -271,8 +272,8 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     judgeEachCall(
       (result) =>
         result.kind === "skipped" || !chargeInAnswerOrLookup(result)
-          ? hasOutcome("rejected")(result)
-          : isInNoneOfStates("declined")(result),
+          ? createOutcomeCheck("rejected")(result)
+          : createNotInStatesCheck("declined")(result),
       "made_up_token"
     )
   ),
@@ -280,7 +281,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     ({ statuses }) => statuses.length > 0 || undefined,
     "first_token"
   ),
-  "A-58": judgeEachCall(isTimestampNearAnswer("updatedAt"), "captured"),
+  "A-58": judgeEachCall(createTimestampCheck("updatedAt"), "captured"),
   "A-61": judgeEachCall(negateResultCheck(isAccepted), "refunded_twice"),
   ...SAVED_CARD_JUDGES,
 }

@@ -1,4 +1,4 @@
-import { hasOutcome, isAccepted } from "../experiment/call-result"
+import { createOutcomeCheck, isAccepted } from "../experiment/call-result"
 import type assumptions from "./assumptions.json"
 import { combineJudges, judgeEachCall, type Judge } from "./judge"
 import { isKnownLinkStatus, judgeReadability } from "./charge-judges"
@@ -26,17 +26,17 @@ export const LINK_JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     )
   ),
   "A-41": judgeIfLinkLookupsOffered(
-    judgeEachCall(hasOutcome("absent"), "link_absent")
+    judgeEachCall(createOutcomeCheck("absent"), "link_absent")
   ),
   "A-42": judgeEachCall(
     (result) =>
-      isAccepted(result) ? undefined : hasOutcome("rejected")(result),
+      isAccepted(result) ? undefined : createOutcomeCheck("rejected")(result),
     "link_past"
   ),
   "A-43": judgeIfLinkLookupsOffered(
-    judgeEachCall(hasOutcome("answered"), "link_list", "link_ended")
+    judgeEachCall(createOutcomeCheck("answered"), "link_list", "link_ended")
   ),
-  "A-44": judgeEachCall(hasOutcome("answered"), "link_ended_again"),
+  "A-44": judgeEachCall(createOutcomeCheck("answered"), "link_ended_again"),
   "A-45": judgeEachCall(
     ({ transactions: [paid] = [] }, { plan }) =>
       paid &&

@@ -18,8 +18,8 @@ export interface Judgment {
  */
 export function areChargesReached(run: ConfirmationRun): boolean {
   return (
-    run.resultOfStep("unused").kind === "absent" ||
-    isAccepted(run.resultOfStep("paid")) === true
+    run.resultOfRequest("unused").kind === "absent" ||
+    isAccepted(run.resultOfRequest("paid")) === true
   )
 }
 
@@ -50,16 +50,17 @@ export function judgeLookupsOffered({
  * decide.
  */
 export function judgeLinkLookupsOffered(run: ConfirmationRun): Judgment {
-  if (!run.resultOfStep("link").link) {
+  if (!run.resultOfRequest("link").link) {
     return { is: true }
   }
-  const of = (...steps: string[]) =>
+  const resultsOfSentSteps = (...steps: string[]) =>
     steps
-      .map((step) => run.resultOfStep(step))
+      .map((step) => run.resultOfRequest(step))
       .filter(({ kind }) => kind !== "skipped")
-  const refused = [of("link_shown"), of("link_list", "link_paid")].filter(
-    areLookupsRefused
-  )
+  const refused = [
+    resultsOfSentSteps("link_shown"),
+    resultsOfSentSteps("link_list", "link_paid"),
+  ].filter(areLookupsRefused)
   return refused.length > 0
     ? {
         is: false,

@@ -27,9 +27,9 @@ export function findReasonToStopCharging(
     }
   }
   const unread = Object.values(run.results).find(
-    (call) => call.unread && call.lookup?.unread
+    (call) => call.unreadableAnswer && call.lookup?.unreadableAnswer
   )
-  return unread?.unread
-    ? `No further charge is made, because neither the answer to a charge nor its lookup can be read: ${unread.unread.words}.`
+  return unread?.unreadableAnswer
+    ? `No further charge is made, because neither the answer to a charge nor its lookup can be read: ${unread.unreadableAnswer.words}.`
     : undefined
 }

@@ -2,10 +2,10 @@ import {
   type CallResult,
   chargeInAnswerOrLookup,
   isAccepted,
-  isInNoneOfStates,
+  createNotInStatesCheck,
   createChargeStateCheck,
   negateResultCheck,
-  resultText,
+  describeCallResult,
 } from "../experiment/call-result"
 import { LEAST_TOKEN_LIFE_MS } from "../experiment/saved-card-experiment"
 import type assumptions from "./assumptions.json"
@@ -19,15 +19,15 @@ export const SAVED_CARD_JUDGES: Partial<
   Record<keyof typeof assumptions, Judge>
 > = {
   "A-63": (run) => {
-    const result = run.resultOfStep("card_saved")
-    const { unread } = result
+    const result = run.resultOfRequest("card_saved")
+    const { unreadableAnswer: unread } = result
     const set =
       unread?.idField === undefined
         ? undefined
         : { "dialect.savedCards.idInAnswer": unread.idField }
     return {
       is: unread ? false : isAccepted(result),
-      observed: `card_saved: ${resultText(result)}`,
+      observed: `card_saved: ${describeCallResult(result)}`,
       ...(set && { set }),
     }
   },
@@ -42,7 +42,7 @@ export const SAVED_CARD_JUDGES: Partial<
     judgeEachCall(
       (result) =>
         chargeInAnswerOrLookup(result)
-          ? isInNoneOfStates("paid", "authorized")(result)
+          ? createNotInStatesCheck("paid", "authorized")(result)
           : negateResultCheck(isAccepted)(result),
       "saved_made_up"
     )
@@ -54,17 +54,17 @@ export const SAVED_CARD_JUDGES: Partial<
     return accepted && tokenAgeMs < LEAST_TOKEN_LIFE_MS ? undefined : accepted
   }, "card_saved_late"),
   "A-67": (run) => {
-    const result = run.resultOfStep("saved_charged")
+    const result = run.resultOfRequest("saved_charged")
     return isRefusedWithoutSecurityCode(result)
       ? {
           is: false,
-          observed: `saved_charged: ${resultText(result)}`,
+          observed: `saved_charged: ${describeCallResult(result)}`,
           set: { "dialect.savedCards.needsSecurityCode": true },
         }
       : isSavedCardCharged(result) || undefined
   },
   "A-68": (run) => {
-    const first = run.resultOfStep("saved_charged")
+    const first = run.resultOfRequest("saved_charged")
     if (isSavedCardCharged(first) !== true) return undefined
     const [transaction] = chargeInAnswerOrLookup(first)?.transactions ?? []
     return transaction?.issuerTransactionId === undefined

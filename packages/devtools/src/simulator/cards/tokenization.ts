@@ -85,19 +85,19 @@ export const lookUpBrandRoute: Route = {
 
   answerGatewayRequest({ query }) {
     const bin = query.get("bin")
-    const refuse = (message: string) =>
+    const refuseCardNumber = (message: string) =>
       buildCardRefusal(400, { field: "bin", message })
     if (!bin) {
-      throw refuse("is required")
+      throw refuseCardNumber("is required")
     }
     // A longer value may be a whole card number, which must not be part of a URL. The SDK sends only the first six
     // digits.
     if (!/^\d{6}$/.test(bin)) {
-      throw refuse("must be the first 6 digits of the card")
+      throw refuseCardNumber("must be the first 6 digits of the card")
     }
     const cardBrand = findBrand(bin)
     if (!cardBrand) {
-      throw refuse("belongs to no known brand")
+      throw refuseCardNumber("belongs to no known brand")
     }
     // The published SDK reads `cardBrand` and passes its value on as `brand`.
     return buildJsonAnswer(200, { cardBrand })

@@ -25,7 +25,7 @@ export const lookUpChargeRoute: Route = {
   isOffWithInterfaceOnly: true,
 
   answerGatewayRequest(exchange, world) {
-    const charge = world.charges.find(requireMerchantChargeId(exchange))
+    const charge = world.charges.findCharge(requireMerchantChargeId(exchange))
     const state =
       charge &&
       world.charges.findStateShownByLookup(charge, exchange.invisibleForMs)
@@ -53,7 +53,7 @@ function createChangeRoute(kind: "capture" | "refund"): Route {
     answerGatewayRequest(exchange, world) {
       const { charges } = world
       const { amount } = parseJsonBody(exchange, changeRequest, buildRefusal)
-      const charge = charges.find(requireMerchantChargeId(exchange))
+      const charge = charges.findCharge(requireMerchantChargeId(exchange))
       if (!charge) {
         throw buildRefusal(404, { message: "Charge not found" })
       }

@@ -49,11 +49,11 @@ export class ChargeStore {
     return this.#charges.length + 1
   }
 
-  all(): readonly Charge[] {
+  listCharges(): readonly Charge[] {
     return this.#charges.map((charge) => this.#expireIfOverdue(charge))
   }
 
-  find(merchantChargeId: string): Charge | undefined {
+  findCharge(merchantChargeId: string): Charge | undefined {
     const found = this.#charges.find(
       (charge) => charge.merchantChargeId === merchantChargeId
     )
@@ -65,7 +65,7 @@ export class ChargeStore {
    * is no such charge.
    */
   requireCharge(merchantChargeId: string): Charge {
-    const charge = this.find(merchantChargeId)
+    const charge = this.findCharge(merchantChargeId)
     if (!charge) {
       const message = `No charge has the id ${merchantChargeId}`
       throw new SimulatorControlError(message, 404)
@@ -135,7 +135,7 @@ export class ChargeStore {
       charge.laggingStates.push({ state: charge.state, shownUntil })
     }
     const effect = effectOfChange(charge, requested, at)
-    this.#apply(effect, charge, { by: requested.by, at })
+    this.#applyChange(effect, charge, { by: requested.by, at })
   }
 
   /**
@@ -202,12 +202,12 @@ export class ChargeStore {
       const ended = "EXPIRED" as const
       const change = { chargeStatus: ended, transactionStatus: ended }
       const effect = { event, amount: charge.originalAmount, change }
-      this.#apply(effect, charge, { by: "gateway", at })
+      this.#applyChange(effect, charge, { by: "gateway", at })
     }
     return charge
   }
 
-  #apply(
+  #applyChange(
     { event, amount, change }: ChangeEffect,
     charge: Charge,
     { by, at }: Pick<ChangeRequest, "by"> & { at: number }

@@ -88,7 +88,7 @@ function failureAnswer(status: number, message: string): Answer {
  * must come before the request has any other effect.
  */
 function refuseUsedId(merchantChargeId: string, { charges }: World): void {
-  const existing = charges.find(merchantChargeId)
+  const existing = charges.findCharge(merchantChargeId)
   if (existing) {
     charges.recordRepeatedCreation(existing)
     throw buildRefusal(400, {

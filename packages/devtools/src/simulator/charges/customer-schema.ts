@@ -18,13 +18,13 @@ const phone = z
       .regex(/^[A-Z_]+$/, "must be a word in capitals, such as MOBILE"),
   })
   .superRefine(({ countryCode, areaCode, number }, context) => {
-    const refuse = (field: string, message: string) =>
+    const addFieldIssue = (field: string, message: string) =>
       context.addIssue({ code: "custom", path: [field], message })
     if (countryCode === "55" && areaCode.length !== 2) {
-      refuse("areaCode", "must be 2 digits in Brazil")
+      addFieldIssue("areaCode", "must be 2 digits in Brazil")
     }
     if (countryCode === "55" && !/^\d{8,9}$/.test(number)) {
-      refuse("number", "must be 8 or 9 digits in Brazil")
+      addFieldIssue("number", "must be 8 or 9 digits in Brazil")
     }
   })
 

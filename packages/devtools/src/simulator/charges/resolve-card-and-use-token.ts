@@ -61,7 +61,7 @@ function requireKnownIssuerId(
   if (
     issuerTransactionId !== undefined &&
     !charges
-      .all()
+      .listCharges()
       .some((charge) =>
         isChargeOfIssuerTransaction(charge, issuerTransactionId, card)
       )
@@ -95,7 +95,9 @@ function requireChargeByCardholder(
 ): void {
   if (
     merchantInitiated &&
-    !charges.all().some((charge) => isApprovedChargeByCardholder(charge, card))
+    !charges
+      .listCharges()
+      .some((charge) => isApprovedChargeByCardholder(charge, card))
   ) {
     const message = "needs an earlier approved charge by the cardholder"
     throw refuseSavedCard("merchantInitiated", message)

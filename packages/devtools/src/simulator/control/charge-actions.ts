@@ -46,20 +46,26 @@ export function parseAmountArgument(given: unknown, subject: string) {
  * SimulatorControlError and changes nothing.
  */
 export function chargeActions(world: World) {
-  const move = async (id: string, requested: ChangeOutsideApi) =>
-    summarizeCharge(world.charges.changeChargeOutsideApi(id, requested))
-  const atPanel = (id: string, kind: ChangeOutsideApi["kind"]) =>
-    move(id, { kind, by: "panel" })
+  const changeChargeOutsideApi = async (
+    id: string,
+    requested: ChangeOutsideApi
+  ) => summarizeCharge(world.charges.changeChargeOutsideApi(id, requested))
+  const changeChargeInPanel = (id: string, kind: ChangeOutsideApi["kind"]) =>
+    changeChargeOutsideApi(id, { kind, by: "panel" })
   return {
-    charges: async () => world.charges.all().map(summarizeCharge),
+    charges: async () => world.charges.listCharges().map(summarizeCharge),
     charge: async (merchantChargeId: string) => {
-      const found = world.charges.find(merchantChargeId)
+      const found = world.charges.findCharge(merchantChargeId)
       return found && summarizeCharge(found)
     },
 
     panelCapture: async (id: string, given?: number) => {
       const amount = parseAmountArgument(given, "capture")
-      return move(id, { kind: "capture", by: "panel", amount })
+      return changeChargeOutsideApi(id, {
+        kind: "capture",
+        by: "panel",
+        amount,
+      })
     },
     /**
      * Refunds a paid charge, voids a reserved one, or cancels an unpaid Pix or wallet charge. For a void or
@@ -67,25 +73,26 @@ export function chargeActions(world: World) {
      */
     panelRefund: async (id: string, given?: number) => {
       const amount = parseAmountArgument(given, "refund")
-      return move(id, { kind: "refund", by: "panel", amount })
+      return changeChargeOutsideApi(id, { kind: "refund", by: "panel", amount })
     },
-    panelVoid: (id: string) => atPanel(id, "void"),
-    panelChargeBack: (id: string) => atPanel(id, "charge_back"),
+    panelVoid: (id: string) => changeChargeInPanel(id, "void"),
+    panelChargeBack: (id: string) => changeChargeInPanel(id, "charge_back"),
     /**
      * Ends a dispute in the merchant's favor: the merchant keeps the money, and the charge is paid or partially
      * refunded as before the dispute.
      */
-    panelWinDispute: (id: string) => atPanel(id, "win_dispute"),
+    panelWinDispute: (id: string) => changeChargeInPanel(id, "win_dispute"),
     /**
      * Ends a dispute in the cardholder's favor: the cardholder keeps the money, and the charge gets the status
      * CANCELED.
      */
-    panelLoseDispute: (id: string) => atPanel(id, "lose_dispute"),
+    panelLoseDispute: (id: string) => changeChargeInPanel(id, "lose_dispute"),
     /**
      * Makes the gateway itself reverse a charge, for example after a timeout on its side. The charge must be reserved,
      * unpaid, paid or partially refunded.
      */
-    reverse: (id: string) => move(id, { kind: "reverse", by: "gateway" }),
+    reverse: (id: string) =>
+      changeChargeOutsideApi(id, { kind: "reverse", by: "gateway" }),
     /**
      * Makes the captures and refunds that the fault `queue` has delayed. Skips those that the charge no longer allows.
      */
@@ -97,7 +104,11 @@ export function chargeActions(world: World) {
     /** Pays a Pix or wallet charge, as if the payer had scanned its code. */
     pay: async (id: string, options?: PayOptions) => {
       const payment = parseArgument(payOptions, options ?? {}, "payment")
-      return move(id, { kind: "pay", by: "payer", ...payment })
+      return changeChargeOutsideApi(id, {
+        kind: "pay",
+        by: "payer",
+        ...payment,
+      })
     },
 
     /**

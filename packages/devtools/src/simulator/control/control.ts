@@ -47,13 +47,13 @@ export function controlActions(world: World) {
 
     addFault: async (script: FaultScript) =>
       world.faults.addScript(parseArgument(faultScriptSchema, script, "fault")),
-    faults: async () => world.faults.all(),
+    faults: async () => world.faults.listScripts(),
     /**
      * Returns the scripted faults that have affected fewer requests than the test has asked for. A fault with `always`
      * affects every matching request. It is returned only until it has affected its first request.
      */
     unconsumedFaults: async () => world.faults.listScriptsNotUsedUp(),
-    clearFaults: async () => world.faults.clear(),
+    clearFaults: async () => world.faults.removeScripts(),
     /**
      * Returns all requests in order of arrival. If `given` is set, returns only the requests of this operation. The
      * operation "unknown" stands for requests with an unknown path or a wrong HTTP method.
@@ -150,17 +150,17 @@ export function createScriptBuilders({
  * action that the link does not allow throws SimulatorControlError and changes nothing.
  */
 function linkActions(world: World) {
-  const show = (link: PaymentLink) =>
+  const copyOfLink = (link: PaymentLink) =>
     copyLinkForTestsAndPanel(link, world.clock.now())
   return {
     /**
      * Returns all links in the order of their creation. A link whose creation was answered with a fault is included,
      * although the client may not know the link.
      */
-    paymentLinks: async () => world.links.listAllLinks().map(show),
+    paymentLinks: async () => world.links.listAllLinks().map(copyOfLink),
     paymentLink: async (idOrOrderNumber: string) => {
-      const link = world.links.find(idOrOrderNumber)
-      return link && show(link)
+      const link = world.links.findLink(idOrOrderNumber)
+      return link && copyOfLink(link)
     },
     payLink: async (
       idOrOrderNumber: string,
@@ -169,7 +169,7 @@ function linkActions(world: World) {
       const payment = parseArgument(linkPaymentSchema, options ?? {}, "payment")
       const link = world.links.requireLink(idOrOrderNumber)
       world.links.payLink(link, payment)
-      return show(link)
+      return copyOfLink(link)
     },
     /**
      * Refunds one payment of a link, as a user of the merchant panel would. Without an amount, refunds everything that
@@ -177,12 +177,12 @@ function linkActions(world: World) {
      */
     refundLink: async (transactionId: string, given?: number) => {
       const amount = parseAmountArgument(given, "refund")
-      return show(world.links.refundAtPanel(transactionId, amount))
+      return copyOfLink(world.links.refundAtPanel(transactionId, amount))
     },
     deactivateLink: async (idOrOrderNumber: string) => {
       const link = world.links.requireLink(idOrOrderNumber)
       world.links.deactivate(link, "panel")
-      return show(link)
+      return copyOfLink(link)
     },
   }
 }
@@ -232,7 +232,7 @@ function notificationActions(world: World) {
      */
     unconsumedNotificationScripts: async () =>
       world.outbox.scripts.listScriptsNotUsedUp(),
-    clearNotificationScripts: async () => world.outbox.scripts.clear(),
+    clearNotificationScripts: async () => world.outbox.scripts.removeScripts(),
     /** Pauses the delivery of all notifications that are created from now on. `releaseNotifications` delivers them. */
     pauseNotifications: async () => world.outbox.pauseDeliveries(),
     /**
@@ -256,7 +256,7 @@ function notificationActions(world: World) {
         const message = `No notification has the id ${notificationId}`
         throw new SimulatorControlError(message, 404)
       }
-      await outbox.redeliver(sent)
+      await outbox.redeliverOnce(sent)
       return showNotification(sent)
     },
     /**

@@ -7,13 +7,13 @@ import { SimulatorControlError } from "./control-error"
 
 /** Returns the functions that control a simulator in another process, which answers at the address `simulatorUrl`. */
 export function remoteSimulatorControl(simulatorUrl: string): SimulatorControl {
-  const act =
+  const createRemoteAction =
     (action: string) =>
     (...given: unknown[]) =>
       callSimulatorAction(new URL(`/_simulator/${action}`, simulatorUrl), given)
   const builders = createScriptBuilders({
-    addFault: act("addFault") as ControlActions["addFault"],
-    addNotificationScript: act(
+    addFault: createRemoteAction("addFault") as ControlActions["addFault"],
+    addNotificationScript: createRemoteAction(
       "addNotificationScript"
     ) as ControlActions["addNotificationScript"],
   })
@@ -22,7 +22,7 @@ export function remoteSimulatorControl(simulatorUrl: string): SimulatorControl {
       // `await` reads the property `then` of this object. It must be undefined, because the object is not a promise.
       name in target || typeof name === "symbol" || name === "then"
         ? (Reflect.get(target, name) as unknown)
-        : act(name),
+        : createRemoteAction(name),
   })
 }
 

@@ -31,7 +31,7 @@ export async function answerUnderFault(
   fault: Fault | undefined,
   { response, logged, world, operate, fail }: FaultyCall
 ): Promise<number | null> {
-  const send = (answer: Answer) => sendAnswer(response, answer)
+  const sendWholeAnswer = (answer: Answer) => sendAnswer(response, answer)
   const continueAfter = (ms: number, goOn: () => void) => {
     response.once("close", world.settings.keepWaiting(ms, goOn))
   }
@@ -39,7 +39,7 @@ export async function answerUnderFault(
     case undefined:
     case "invisible_for":
     case "queue":
-      return send(operate())
+      return sendWholeAnswer(operate())
     case "hang":
       continueAfter(Infinity, () => undefined)
       return null
@@ -53,28 +53,28 @@ export async function answerUnderFault(
       operate()
       return breakConnection(response)
     case "fail_before_commit":
-      return send(fail(fault.status))
+      return sendWholeAnswer(fail(fault.status))
     case "fail_after_commit":
       operate()
-      return send(fail(fault.status))
+      return sendWholeAnswer(fail(fault.status))
     case "html":
-      return send(proxyError(fault.status))
+      return sendWholeAnswer(proxyError(fault.status))
     case "slow": {
       const answer = operate()
       continueAfter(fault.ms, () => {
-        if (!response.destroyed) send(answer)
+        if (!response.destroyed) sendWholeAnswer(answer)
       })
       return answer.status
     }
     case "slow_before_commit": {
       await new Promise<void>((goOn) => continueAfter(fault.ms, goOn))
       const answer = operate()
-      return response.destroyed ? null : send(answer)
+      return response.destroyed ? null : sendWholeAnswer(answer)
     }
     case "respond":
-      return send(buildScriptedAnswer(fault))
+      return sendWholeAnswer(buildScriptedAnswer(fault))
     case "after_panel":
-      return send(
+      return sendWholeAnswer(
         applyScriptedPanelAction(fault.action, logged, world) ?? operate()
       )
   }

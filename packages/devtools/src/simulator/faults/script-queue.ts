@@ -64,7 +64,7 @@ export class ScriptQueue<Script extends { times: Times }> {
     return next
   }
 
-  all(): Scripted<Script>[] {
+  listScripts(): Scripted<Script>[] {
     return structuredClone(this.#scripted)
   }
 
@@ -73,10 +73,10 @@ export class ScriptQueue<Script extends { times: Times }> {
    * script with `always` counts as used up after its first use, although it still applies later.
    */
   listScriptsNotUsedUp(): Scripted<Script>[] {
-    return this.all().filter((scripted) => !isScriptUsedUp(scripted))
+    return this.listScripts().filter((scripted) => !isScriptUsedUp(scripted))
   }
 
-  clear(): void {
+  removeScripts(): void {
     this.#scripted = []
   }
 }

@@ -169,7 +169,7 @@ async function answerCall(call: GatewayCall): Promise<void> {
     invisibleForMs: fault?.kind === "invisible_for" ? fault.ms : 0,
     isQueued: fault?.kind === "queue",
   }
-  const operate = () => {
+  const answerOrRefuse = () => {
     try {
       return checkAndAnswerRequest(route, exchange, world)
     } catch (error) {
@@ -180,9 +180,15 @@ async function answerCall(call: GatewayCall): Promise<void> {
       throw error
     }
   }
-  const fail = (status: number) =>
+  const buildScriptedFailure = (status: number) =>
     buildRefusalInRouteFormat(route, status, "Scripted failure").answer
-  const underFault = { response, logged, world, operate, fail }
+  const underFault = {
+    response,
+    logged,
+    world,
+    operate: answerOrRefuse,
+    fail: buildScriptedFailure,
+  }
   logged.status = await answerUnderFault(fault, underFault)
 }
 

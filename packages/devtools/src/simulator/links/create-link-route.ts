@@ -68,7 +68,7 @@ function refuseUsedOrderNumber(
   { charge }: LinkRequest,
   { links }: World
 ): void {
-  const existing = links.find(charge.order_number)
+  const existing = links.findLink(charge.order_number)
   if (existing) {
     links.recordRepeatedCreation(existing)
     const message = "charge.order_number was used before, but it must be unique"

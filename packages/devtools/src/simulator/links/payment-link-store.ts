@@ -65,7 +65,7 @@ export class PaymentLinkStore {
   }
 
   /** Returns the link with this id or order number, or `undefined` if there is none. */
-  find(idOrOrderNumber: string): PaymentLink | undefined {
+  findLink(idOrOrderNumber: string): PaymentLink | undefined {
     return (
       this.#links.find(({ id }) => id === idOrOrderNumber) ??
       this.#links.find(({ orderNumber }) => orderNumber === idOrOrderNumber)
@@ -77,7 +77,7 @@ export class PaymentLinkStore {
    * SimulatorControlError if there is no such link.
    */
   requireLink(idOrOrderNumber: string): PaymentLink {
-    const link = this.find(idOrOrderNumber)
+    const link = this.findLink(idOrOrderNumber)
     if (!link) {
       const message = `No payment link has the id or order number ${idOrOrderNumber}`
       throw new SimulatorControlError(message, 404)

@@ -51,7 +51,7 @@ export class AccessTokens {
     this.#issued.clear()
   }
 
-  reset(): void {
+  forgetTokens(): void {
     this.#issued.clear()
     this.revokesOlderTokens = false
   }

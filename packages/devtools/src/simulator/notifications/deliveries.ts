@@ -32,7 +32,7 @@ export class Deliveries {
    * Starts the delivery of a notification, with retries if it fails. Resolves after the first attempt, whether it
    * succeeds or fails. `waitUntilIdle` also waits for the retries.
    */
-  async deliver(
+  async deliverWithRetries(
     sent: SentNotification,
     retryDelaysMs: readonly number[]
   ): Promise<void> {
@@ -47,7 +47,7 @@ export class Deliveries {
       }
       return stopped.aborted || isDeliveryAccepted(delivery)
     }
-    const retry = async () => {
+    const retryUntilAccepted = async () => {
       for (const ms of retryDelaysMs) {
         // The timer is unreferenced, so that a waiting delivery does not keep the process alive.
         await delay(ms, undefined, { signal: stopped, ref: false })
@@ -60,7 +60,7 @@ export class Deliveries {
     // The request that caused the notification is answered first.
     const first = nextTurn().then(attemptOnce)
     const all = first
-      .then((isOver) => (isOver ? undefined : retry()))
+      .then((isOver) => (isOver ? undefined : retryUntilAccepted()))
       .catch((error: unknown) => {
         if (!stopped.aborted) {
           throw error
@@ -108,12 +108,12 @@ export async function post(
 ): Promise<Pick<NotificationDelivery, "status" | "error">> {
   // Node 20 can collect an AbortSignal.any with a timeout as garbage before it fires, and then nothing ends the wait.
   const ended = new AbortController()
-  const end = () => ended.abort()
-  const timer = setTimeout(end, timeoutMs)
+  const endDeliveries = () => ended.abort()
+  const timer = setTimeout(endDeliveries, timeoutMs)
   timer.unref()
-  stopped.addEventListener("abort", end)
+  stopped.addEventListener("abort", endDeliveries)
   if (stopped.aborted) {
-    end()
+    endDeliveries()
   }
   try {
     const response = await fetch(url, {
@@ -134,7 +134,7 @@ export async function post(
     return { status: null, error: why }
   } finally {
     clearTimeout(timer)
-    stopped.removeEventListener("abort", end)
+    stopped.removeEventListener("abort", endDeliveries)
   }
 }
 

@@ -84,7 +84,7 @@ export function sendLinkNotification(
   const { id, originalTransactionId, status, amount, paymentType } = moved
   const time = new Date(moved.at).toISOString()
   const times = { createdAt: time, updatedAt: time }
-  sender.outbox.send({
+  sender.outbox.sendNotification({
     id: randomUUID(),
     secret: defaultMerchant.paymentLinkApiKey,
     merchantChargeId: null,
@@ -120,7 +120,7 @@ export function sendCustomNotification(
   { body, headers }: z.output<typeof customNotificationSchema>
 ): SentNotification {
   requireNotificationUrl(sender)
-  return sender.outbox.send({
+  return sender.outbox.sendNotification({
     id: randomUUID(),
     secret: defaultMerchant.notificationToken,
     merchantChargeId: merchantChargeIdIn(body),
@@ -143,7 +143,7 @@ function sendCheckoutNotification(
 ): SentNotification {
   const { merchantDocument, merchantCode, notificationToken } = defaultMerchant
   const id = randomUUID()
-  return outbox.send({
+  return outbox.sendNotification({
     id,
     secret: notificationToken,
     merchantChargeId: data.merchantChargeId,

@@ -21,7 +21,9 @@ const TIMEOUT_MS = 5000
 /** Stores all notifications since the last reset of the simulator, and delivers them. */
 export class NotificationOutbox {
   readonly scripts = new ScriptQueue<ParsedNotificationScript>()
-  readonly #deliveries = new Deliveries((...given) => this.#attempt(...given))
+  readonly #deliveries = new Deliveries((...given) =>
+    this.#attemptDelivery(...given)
+  )
   readonly #notifications: SentNotification[] = []
   #isPaused = false
 
@@ -31,7 +33,7 @@ export class NotificationOutbox {
    * Stores a notification and starts its delivery, without waiting for the delivery. Does not deliver the notification
    * while notifications are paused, or if a test's script says that this notification is lost.
    */
-  send(notification: Notification): SentNotification {
+  sendNotification(notification: Notification): SentNotification {
     const effect = this.scripts.takeNextScript()?.effect
     const isLost = effect?.kind === "lose"
     const sent: SentNotification = {
@@ -73,8 +75,8 @@ export class NotificationOutbox {
    * Delivers a notification once more, without retries and without scripted effects such as `duplicate`. Resolves after
    * the attempt.
    */
-  redeliver(sent: SentNotification): Promise<void> {
-    return this.#deliveries.deliver(sent, [])
+  redeliverOnce(sent: SentNotification): Promise<void> {
+    return this.#deliveries.deliverWithRetries(sent, [])
   }
 
   waitUntilIdle(): Promise<void> {
@@ -91,12 +93,12 @@ export class NotificationOutbox {
     const copies = effect?.kind === "duplicate" ? 1 + effect.times : 1
     const { retryDelaysMs } = this.settings
     const runs = Array.from({ length: copies }, () =>
-      this.#deliveries.deliver(sent, retryDelaysMs)
+      this.#deliveries.deliverWithRetries(sent, retryDelaysMs)
     )
     await Promise.all(runs)
   }
 
-  async #attempt(
+  async #attemptDelivery(
     { secret, eventType, headers: more, body }: SentNotification,
     stopped: AbortSignal
   ): Promise<NotificationDelivery> {

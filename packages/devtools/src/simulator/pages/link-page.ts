@@ -8,7 +8,7 @@ import {
 } from "../links/simulated-link"
 import { defaultMerchant } from "../merchants/merchant"
 import { html } from "./html"
-import { renderPage, button, descriptionList, fullCodeHtml } from "./page"
+import { renderPage, formButton, descriptionList, fullCodeHtml } from "./page"
 import { formatMoment, formatCents } from "./format-values"
 
 /**
@@ -61,7 +61,7 @@ export function renderLinkPage(link: PaymentLink, now: number): Answer {
           status === "ACTIVE"
             ? paymentTypes.map((paymentType) => {
                 const way = waysToPay[paymentType]
-                return button(`/p/${id}/pay/${way.pathSegment}`, way.button)
+                return formButton(`/p/${id}/pay/${way.pathSegment}`, way.button)
               })
             : ""
         }

@@ -8,7 +8,7 @@ import { linkPaymentTypes } from "../links/simulated-link"
 import { findHostHeaderProblem, originProblem } from "../loopback-checks"
 import type { World } from "../world"
 import { renderLinkPage, waysToPay } from "./link-page"
-import { renderNoticePage, redirect } from "./page"
+import { renderNoticePage, redirectTo } from "./page"
 import { renderPanelPage } from "./panel-page"
 import { parseReaisAsCentavos } from "./format-values"
 
@@ -23,9 +23,9 @@ type PageOf = (
  */
 export function pageRouter(world: World, control: ControlActions): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
-  const page = (path: string, answer: PageOf) =>
+  const routePage = (path: string, answer: PageOf) =>
     router.get(path, createPageHandler(answer))
-  const form = (path: string, answer: PageOf) =>
+  const routeForm = (path: string, answer: PageOf) =>
     router.post(path, createPageHandler(answer))
   const linkOf = (id?: string) =>
     world.links.listAllLinks().find((of) => of.id === id)
@@ -43,36 +43,39 @@ export function pageRouter(world: World, control: ControlActions): Router {
   }
 
   router.use(["/panel", "/p", "/app"], refuseForeignOrigins(world))
-  page("/panel", async () =>
+  routePage("/panel", async () =>
     renderPanelPage({
       charges: await control.charges(),
       links: await control.paymentLinks(),
       now: world.clock.now(),
     })
   )
-  form("/panel/charges/:id/:action", async ({ id = "", action }, amount) => {
-    await chargeActionsByPath[action ?? ""]?.(id, amount())
-    return redirect(`/panel#${id}`)
-  })
-  form("/panel/links/:id/inactive", async ({ id = "" }) => {
+  routeForm(
+    "/panel/charges/:id/:action",
+    async ({ id = "", action }, amount) => {
+      await chargeActionsByPath[action ?? ""]?.(id, amount())
+      return redirectTo(`/panel#${id}`)
+    }
+  )
+  routeForm("/panel/links/:id/inactive", async ({ id = "" }) => {
     await control.deactivateLink(id)
-    return redirect(`/panel#${id}`)
+    return redirectTo(`/panel#${id}`)
   })
-  form("/panel/links/:id/refund/:of", async ({ id, of = "" }, amount) => {
+  routeForm("/panel/links/:id/refund/:of", async ({ id, of = "" }, amount) => {
     await control.refundLink(of, amount())
-    return redirect(`/panel#${id}`)
+    return redirectTo(`/panel#${id}`)
   })
-  page("/p/:id", async ({ id }) => {
+  routePage("/p/:id", async ({ id }) => {
     const link = linkOf(id)
     return link && renderLinkPage(link, world.clock.now())
   })
-  page("/app/:id", async ({ id }) => linkOf(id) && redirect(`/p/${id}`))
-  form("/p/:id/pay/:way", async ({ id = "", way }) => {
+  routePage("/app/:id", async ({ id }) => linkOf(id) && redirectTo(`/p/${id}`))
+  routeForm("/p/:id/pay/:way", async ({ id = "", way }) => {
     const paymentType = linkPaymentTypes.find(
       (type) => waysToPay[type].pathSegment === way
     )
     await control.payLink(id, { paymentType })
-    return redirect(linkOf(id)?.redirectUrl ?? `/p/${id}`)
+    return redirectTo(linkOf(id)?.redirectUrl ?? `/p/${id}`)
   })
   router.use(
     ["/panel", "/p", "/app"],

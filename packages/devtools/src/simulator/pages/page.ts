@@ -43,8 +43,8 @@ export function renderPage({
   const headers = {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
-    // The policy allows inline styles, and forms that lead to the simulator or to `formTargetOrigin`. It forbids all other
-    // content, and other pages cannot show this page in a frame.
+    // The policy allows inline styles, and forms that lead to the simulator or to `formTargetOrigin`. It forbids all
+    // other content, and other pages cannot show this page in a frame.
     "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${formTargetOrigin}; frame-ancestors 'none'; base-uri 'none'`,
     "x-content-type-options": "nosniff",
   }
@@ -67,7 +67,7 @@ export function renderNoticePage(
  * Returns the answer to a submitted form: a redirect to a page. If the user reloads that page, the browser does not
  * submit the form a second time.
  */
-export function redirect(location: string): Answer {
+export function redirectTo(location: string): Answer {
   return { status: 303, headers: { location }, text: "" }
 }
 
@@ -95,7 +95,7 @@ export function fullCodeHtml(code: string): Html {
   </details>`
 }
 
-export function button(action: string, text: string): Html {
+export function formButton(action: string, text: string): Html {
   return html`<form method="post" action="${action}">
     <button type="submit">${text}</button>
   </form>`

@@ -3,7 +3,7 @@ import type { Answer } from "../gateway/answer"
 import type { ShownPaymentLink } from "../links/show-link"
 import { isPaymentTransaction, refundableAmount } from "../links/simulated-link"
 import { html, type Html } from "./html"
-import { renderPage, button, descriptionList, fullCodeHtml } from "./page"
+import { renderPage, formButton, descriptionList, fullCodeHtml } from "./page"
 import { methodNames, formatMoment, formatCents } from "./format-values"
 
 type Panel = {
@@ -74,17 +74,17 @@ function chargeForms(charge: ShownCharge, address: string): Html | string {
   switch (charge.transactionStatus) {
     case "PENDING":
       return html`${fullCodeHtml(qrCode ?? "")}
-      ${button(`${address}/pay`, "Confirmar pagamento")}`
+      ${formButton(`${address}/pay`, "Confirmar pagamento")}`
     case "PRE_AUTHORIZED":
       return html`${renderAmountForm(`${address}/capture`, "Capturar", originalAmount)}
-      ${button(`${address}/void`, "Cancelar a reserva")}`
+      ${formButton(`${address}/void`, "Cancelar a reserva")}`
     case "PAID":
     case "PARTIALLY_REFUNDED":
       return html`${renderAmountForm(`${address}/refund`, "Devolver", capturedAmount - refundedAmount)}
-      ${button(`${address}/charge-back`, "Contestar no banco")}`
+      ${formButton(`${address}/charge-back`, "Contestar no banco")}`
     case "CHARGEBACK":
-      return html`${button(`${address}/win-dispute`, "A loja ganha a contestação")}
-      ${button(`${address}/lose-dispute`, "A loja perde a contestação")}`
+      return html`${formButton(`${address}/win-dispute`, "A loja ganha a contestação")}
+      ${formButton(`${address}/lose-dispute`, "A loja perde a contestação")}`
     case "DENIED":
     case "CANCELED":
     case "EXPIRED":
@@ -118,7 +118,7 @@ function linkCard(link: ShownPaymentLink): Html {
         ? html``
         : renderAmountForm(`${address}/refund/${payment.id}`, "Devolver", left)
     })}
-    ${status === "INACTIVE" ? "" : button(`${address}/inactive`, "Tornar inativo")}
+    ${status === "INACTIVE" ? "" : formButton(`${address}/inactive`, "Tornar inativo")}
   </article>`
 }
 

@@ -84,7 +84,7 @@ describe.each(METHODS)(
   "a request for a payment by $method",
   ({ method, data, shown, open }) => {
     const provider = `pp_transparent-${method}_br`
-    const ask = (shop: AShop, more = {}) =>
+    const requestPayment = (shop: AShop, more = {}) =>
       passTimeAndAwaitResult<unknown>(
         7_000,
         askFor[method](aNewCheckout(shop), more)
@@ -93,7 +93,7 @@ describe.each(METHODS)(
     it("a request for a Pix code, a wallet code or a payment link creates a payment session and returns the code or link", async () => {
       const shop = aFakeBackend()
 
-      const outcome = await ask(shop)
+      const outcome = await requestPayment(shop)
 
       expect(outcome).toEqual(shown)
       expect(JSON.stringify(outcome)).not.toContain(CPF)
@@ -106,16 +106,19 @@ describe.each(METHODS)(
     if (method !== "link") {
       it("when it is unknown whether a code was created, askForCode has the outcome in_doubt, and a second call creates another code", async () => {
         const shop = aFakeBackend()
-        const made = (own: () => unknown) => {
+        const createSessionInDoubt = (own: () => unknown) => {
           own()
           shop.sessions.splice(0)
           const shown = { state: "being_verified", message: "try again" }
           shop.addSession(provider, shown, "in_doubt")
           return { payment_collection: { payment_sessions: shop.sessions } }
         }
-        shop.answerNextRequests(SESSION_PATH, made)
+        shop.answerNextRequests(SESSION_PATH, createSessionInDoubt)
 
-        const [first, second] = [await ask(shop), await ask(shop)]
+        const [first, second] = [
+          await requestPayment(shop),
+          await requestPayment(shop),
+        ]
 
         expect(first).toEqual({
           kind: "in_doubt",
@@ -134,14 +137,17 @@ describe.each(METHODS)(
           return { session: { ...session, seconds_left: 1_799 } }
         })
 
-        expect(await ask(shop)).toEqual({ ...shown, secondsLeft: 1_799 })
+        expect(await requestPayment(shop)).toEqual({
+          ...shown,
+          secondsLeft: 1_799,
+        })
       })
 
       it("askForCode returns the code without secondsLeft when the shop does not answer the request for the payment session's state", async () => {
         const shop = aFakeBackend()
         shop.answerNextRequests(/sessions\/payses/, unansweredRequest)
 
-        expect(await ask(shop)).toEqual(shown)
+        expect(await requestPayment(shop)).toEqual(shown)
         // The request itself ends later.
         await jest.runAllTimersAsync()
       })
@@ -159,7 +165,7 @@ describe.each(METHODS)(
           return lostAnswer(own)
         })
 
-        expect(await ask(shop)).toEqual(shown)
+        expect(await requestPayment(shop)).toEqual(shown)
         expect(shop.requestsTo(SESSION_PATH)).toHaveLength(1)
       }
     )
@@ -167,16 +173,18 @@ describe.each(METHODS)(
     it("if the request for a code or link does not reach the backend, askForCode or askForLink throws, and a later call returns the code or link", async () => {
       const shop = aFakeBackend()
       shop.answerNextRequests(SESSION_PATH, droppedRequest)
-      await expect(ask(shop)).rejects.toMatchObject({ status: undefined })
+      await expect(requestPayment(shop)).rejects.toMatchObject({
+        status: undefined,
+      })
       shop.answerNextRequests(SESSION_PATH, (own) => {
         shop.answerNextRequests(CART_PATH, droppedRequest, 4)
         return droppedRequest(own)
       })
-      await expect(ask(shop)).rejects.toMatchObject({
+      await expect(requestPayment(shop)).rejects.toMatchObject({
         message: expect.stringContaining("payment-sessions: no answer"),
       })
 
-      expect(await ask(shop)).toEqual(shown)
+      expect(await requestPayment(shop)).toEqual(shown)
     })
 
     it("if the shop refuses to create a code or link, askForCode and askForLink return the cart's unpaid code or link, or the shop's reason if there is none", async () => {
@@ -188,17 +196,17 @@ describe.each(METHODS)(
         3
       )
 
-      expect(await ask(shop)).toEqual(refused)
+      expect(await requestPayment(shop)).toEqual(refused)
       const other = method === "link" ? PIX_PROVIDER : LINK_PROVIDER
       shop.addSession(other, { state: "pending", code: CODE }, "pending")
-      expect(await ask(shop)).toEqual(refused)
+      expect(await requestPayment(shop)).toEqual(refused)
       shop.sessions.splice(0)
       const sessionId = shop.addSession(
         provider,
         { state: "pending", ...open },
         "pending"
       )
-      expect(await ask(shop)).toEqual({ ...shown, sessionId })
+      expect(await requestPayment(shop)).toEqual({ ...shown, sessionId })
     })
 
     describe("a request for a payment by $method with the order placed first", () => {
@@ -219,7 +227,7 @@ describe.each(METHODS)(
             shop.answerNextRequests(COMPLETE_PATH, reaction)
           }
 
-          expect(await ask(shop)).toEqual({ ...shown, order: ORDER })
+          expect(await requestPayment(shop)).toEqual({ ...shown, order: ORDER })
         }
       )
 
@@ -230,11 +238,11 @@ describe.each(METHODS)(
             const { session } = own() as { session: object }
             return { session: { ...session, seconds_left: 1_799 } }
           })
-          const later = (own: () => unknown) =>
+          const answerAfterFiveSeconds = (own: () => unknown) =>
             new Promise((answer) => setTimeout(() => answer(own()), 5_000))
-          shop.answerNextRequests(COMPLETE_PATH, later)
+          shop.answerNextRequests(COMPLETE_PATH, answerAfterFiveSeconds)
 
-          const outcome = await ask(shop)
+          const outcome = await requestPayment(shop)
 
           expect(outcome).toEqual({
             ...shown,
@@ -256,7 +264,10 @@ describe.each(METHODS)(
         )
 
         for (const message of ["Out of stock", "O valor mudou."]) {
-          expect(await ask(shop)).toEqual({ kind: "refused", message })
+          expect(await requestPayment(shop)).toEqual({
+            kind: "refused",
+            message,
+          })
         }
       })
     })
@@ -268,7 +279,7 @@ describe("a link that is open on a cart", () => {
    * Calls `resume` on a new page. Like a page after a reload or after the return from a link, it knows nothing of
    * earlier calls.
    */
-  const resume = (shop: AShop, options?: { hasReturned: boolean }) =>
+  const resumeAfterTime = (shop: AShop, options?: { hasReturned: boolean }) =>
     passTimeAndAwaitResult(7_000, aNewCheckout(shop).resume(CART_ID, options))
   const anOpenLink = (reported: object = {}) => {
     const shop = aFakeBackend()
@@ -280,7 +291,7 @@ describe("a link that is open on a cart", () => {
   it("resume completes the cart and returns the order when the shopper comes back from a payment link and Medusa can place the order", async () => {
     const shop = anOpenLink()
 
-    expect(await resume(shop, { hasReturned: true })).toEqual({
+    expect(await resumeAfterTime(shop, { hasReturned: true })).toEqual({
       kind: "order",
       order: ORDER,
     })
@@ -295,7 +306,7 @@ describe("a link that is open on a cart", () => {
         aCartCompletionFailureAnswer(shop, type, "not placed")
       )
 
-      expect(await resume(shop, { hasReturned: true })).toEqual(aLink)
+      expect(await resumeAfterTime(shop, { hasReturned: true })).toEqual(aLink)
     }
   )
 
@@ -313,7 +324,7 @@ describe("a link that is open on a cart", () => {
       [withCode, aCode],
       [withOther, aLink],
     ] as const) {
-      expect(await resume(shop, { hasReturned: true })).toEqual(shown)
+      expect(await resumeAfterTime(shop, { hasReturned: true })).toEqual(shown)
       expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])
     }
   })

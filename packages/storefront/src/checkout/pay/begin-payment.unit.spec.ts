@@ -53,7 +53,7 @@ it("if Medusa answers the request for a payment collection with an error, payByC
 })
 
 describe("the request for a card session", () => {
-  const has =
+  const withSession =
     (...given: Parameters<AShop["addSession"]>) =>
     (shop: AShop) =>
       shop.addSession(...given)
@@ -68,7 +68,7 @@ describe("the request for a card session", () => {
         "returns the order that another tab has paid",
         PAID_IN_ANOTHER_TAB,
         0,
-        has(
+        withSession(
           PIX_PROVIDER,
           { state: "paid" },
           { state: "paid", order: "order_2" }
@@ -90,13 +90,17 @@ describe("the request for a card session", () => {
         "has the outcome being_verified while a card charge of the cart stays unresolved",
         { kind: "being_verified", sessionId: "payses_1" },
         1,
-        has(CARD_PROVIDER, { state: "being_verified" }, "being_verified"),
+        withSession(
+          CARD_PROVIDER,
+          { state: "being_verified" },
+          "being_verified"
+        ),
       ],
       [
         "has the outcome being_refunded while a payment of the cart is being refunded",
         { kind: "being_refunded", message: "text being_refunded" },
         0,
-        has(CARD_PROVIDER, { state: "paid" }, "being_refunded"),
+        withSession(CARD_PROVIDER, { state: "paid" }, "being_refunded"),
       ],
     ])(
       "if the request for the card session fails, payByCard looks up the cart's payment and acts on what it finds: payByCard %s",
@@ -115,11 +119,11 @@ describe("the request for a card session", () => {
     ["no other payment", () => undefined],
     [
       "a declined card payment",
-      has(CARD_PROVIDER, { state: "declined" }, "refused"),
+      withSession(CARD_PROVIDER, { state: "declined" }, "refused"),
     ],
     [
       "an unpaid Pix code",
-      has(PIX_PROVIDER, { state: "pending", code: CODE }, "pending"),
+      withSession(PIX_PROVIDER, { state: "pending", code: CODE }, "pending"),
     ],
   ])(
     "if the backend refuses to create the card session, payByCard returns the refusal and does not complete the cart (a cart with %s)",

@@ -41,13 +41,13 @@ const CORES = "core's words"
 const aShopWhose = (reaction: FakeResponse, times = 1) => {
   const shop = aFakeBackend()
   shop.answerNextRequests(COMPLETE_PATH, reaction, times)
-  const pay = () =>
+  const payByCardWithRetries = () =>
     passTimeAndAwaitResult(
       ALL_RETRIES_MS,
       aNewCheckout(shop).payByCard(aCardPayment())
     )
-  const completions = () => shop.requestsTo(COMPLETE_PATH).length
-  return { shop, pay, completions }
+  const countCompletions = () => shop.requestsTo(COMPLETE_PATH).length
+  return { shop, pay: payByCardWithRetries, completions: countCompletions }
 }
 
 describe("the completion of a card payment", () => {
@@ -103,16 +103,16 @@ describe("the completion of a card payment", () => {
       shop.charges[id] = { method: "card", state, order_id: order ?? null }
     }
   }
-  const show = (shop: AShop, state: string) =>
+  const setShownState = (shop: AShop, state: string) =>
     Object.assign(shop.sessions[0]!.data.checkout_transparent!, { state })
   const noAnswer = () => droppedRequest(() => undefined)
-  const refuses = (message = CORES) =>
+  const refuseWithText = (message = CORES) =>
     refusesWith(400, message)(() => undefined)
   const anOrder = (shop: AShop) => {
     shop.cart.completed_at = "2026-11-20T18:00:00.000Z"
     return { type: "order", order: ORDER }
   }
-  const anothers = (
+  const replaceSession = (
     shop: AShop,
     charge?: Parameters<AShop["addSession"]>[2],
     provider = PIX_PROVIDER
@@ -122,14 +122,14 @@ describe("the completion of a card payment", () => {
     return anOrder(shop)
   }
 
-  const refused = (message: string) => ({ kind: "refused", message })
-  const declined = (message: string) => ({ kind: "declined", message })
-  const ANOTHER_OPEN = refused("text another_payment_open")
+  const refusedWith = (message: string) => ({ kind: "refused", message })
+  const declinedWith = (message: string) => ({ kind: "declined", message })
+  const ANOTHER_OPEN = refusedWith("text another_payment_open")
   const ANSWERS = {
     "never answered": noAnswer,
     "refused with payment_authorization_error": (shop) =>
       aCartCompletionFailureAnswer(shop, DECLINED_ERROR_TYPE, CORES),
-    "refused with HTTP 400": () => refuses(),
+    "refused with HTTP 400": () => refuseWithText(),
     "answered as unresolved": (shop) =>
       aCartCompletionFailureAnswer(shop, REQUIRES_MORE_ERROR_TYPE, CORES),
     "answered with an order": anOrder,
@@ -138,12 +138,12 @@ describe("the completion of a card payment", () => {
   it.each<[keyof typeof ANSWERS, ShownState | undefined, object]>([
     // The state route reports the outcome. Without a charge, the completion may still be running.
     ["never answered", "being_verified", OURS],
-    ["never answered", "refused", refused("text declined")],
-    ["never answered", "canceled", declined("text canceled")],
+    ["never answered", "refused", refusedWith("text declined")],
+    ["never answered", "canceled", declinedWith("text canceled")],
     ["never answered", "being_refunded", REFUNDING],
     ["never answered", undefined, OURS],
-    ["refused with payment_authorization_error", "refused", refused(CORES)],
-    ["refused with payment_authorization_error", undefined, refused(CORES)],
+    ["refused with payment_authorization_error", "refused", refusedWith(CORES)],
+    ["refused with payment_authorization_error", undefined, refusedWith(CORES)],
     ["refused with HTTP 400", "paid", OURS],
     ["refused with HTTP 400", "authorized", OURS],
     ["answered as unresolved", undefined, { ...VERIFIED, message: CORES }],
@@ -191,18 +191,18 @@ describe("the completion of a card payment", () => {
     ],
     [
       "refused and the card's charge was declined",
-      declined(CORES),
+      declinedWith(CORES),
       (shop) => (
-        show(shop, "declined"),
+        setShownState(shop, "declined"),
         charge(shop, "refused"),
         aCartCompletionFailureAnswer(shop, DECLINED_ERROR_TYPE, CORES)
       ),
     ],
     [
       "answered as unresolved and the card's charge is refused by then",
-      declined("text declined"),
+      declinedWith("text declined"),
       (shop) => (
-        show(shop, "being_verified"),
+        setShownState(shop, "being_verified"),
         charge(shop, "refused"),
         aCartCompletionFailureAnswer(shop, REQUIRES_MORE_ERROR_TYPE, CORES)
       ),
@@ -210,22 +210,23 @@ describe("the completion of a card payment", () => {
     [
       "answered with an order that another payment has paid",
       { kind: "order", order: { ...ORDER, id: "order_2", status: "pending" } },
-      (shop) => anothers(shop, { state: "paid", order: "order_2" }),
+      (shop) => replaceSession(shop, { state: "paid", order: "order_2" }),
     ],
     [
       "answered with an order that waits for the payment of a Pix code",
       ANOTHER_OPEN,
-      (shop) => anothers(shop, { state: "pending", order: "order_1" }),
+      (shop) => replaceSession(shop, { state: "pending", order: "order_1" }),
     ],
     [
       "answered with an order and the cart has a session of another payment provider",
       ANOTHER_OPEN,
-      (shop) => anothers(shop, undefined, SYSTEM_PROVIDER),
+      (shop) => replaceSession(shop, undefined, SYSTEM_PROVIDER),
     ],
     [
       "answered with an order while another payment is being verified",
       { ...OURS, sessionId: "payses_2" },
-      (shop) => anothers(shop, { state: "being_verified", order: "order_1" }),
+      (shop) =>
+        replaceSession(shop, { state: "being_verified", order: "order_1" }),
     ],
   ])(
     "payByCard resolves to an outcome that fits both the cart completion and the charges of the cart (the completion is %s; the outcome is %j)",

@@ -102,16 +102,16 @@ describe("a payment by card that is aborted", () => {
       const sdk = aFakeSdk()
       const { signal, abort } = createAbortSignal()
       const own = sdk[method] as (asked: never) => unknown
-      const called = (asked: never) => (abort(), own(asked))
-      const pay = () =>
-        aNewCheckout(shop, { ...sdk, [method]: called }).payByCard(
+      const abortDuringCall = (asked: never) => (abort(), own(asked))
+      const payWithSignal = () =>
+        aNewCheckout(shop, { ...sdk, [method]: abortDuringCall }).payByCard(
           aCardPayment({ signal })
         )
 
-      await expect(passTimeAndAwaitResult(60_000, pay())).rejects.toBe(
-        ABORT_REASON
-      )
-      await expect(pay()).rejects.toBe(ABORT_REASON)
+      await expect(
+        passTimeAndAwaitResult(60_000, payWithSignal())
+      ).rejects.toBe(ABORT_REASON)
+      await expect(payWithSignal()).rejects.toBe(ABORT_REASON)
       expect(shop.calls.filter(({ body }) => body)).toEqual([])
     }
   )

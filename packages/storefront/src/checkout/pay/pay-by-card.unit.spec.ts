@@ -112,7 +112,7 @@ describe("a payment by card", () => {
 
 describe("a card's data after a payment", () => {
   const secrets = /4111|411111|MARIA|52998224725|529\.982|card_t/
-  const everything = (value: unknown) =>
+  const inspectDeeply = (value: unknown) =>
     inspect(value, { showHidden: true, depth: 20, getters: true })
 
   it.each([
@@ -131,7 +131,7 @@ describe("a card's data after a payment", () => {
 
       const outcome = await page.payByCard(aCardPayment())
 
-      expect(everything([outcome, page])).not.toMatch(secrets)
+      expect(inspectDeeply([outcome, page])).not.toMatch(secrets)
       const { calls } = sdk.createTemporaryCard.mock
       expect(calls).toMatchObject([[{ card: { number: SDK_CARD.number } }]])
     }
@@ -151,6 +151,6 @@ describe("a card's data after a payment", () => {
       .catch((thrown: unknown) => thrown)
 
     expect(error).toBeInstanceOf(Error)
-    expect(everything([error, page])).not.toMatch(secrets)
+    expect(inspectDeeply([error, page])).not.toMatch(secrets)
   })
 })

@@ -18,17 +18,17 @@ interface Request {
 /** Returns a fake `fetch` that answers with `answer` and records the requests. */
 function aNetwork(answer: Answer) {
   const requests: Request[] = []
-  const network = (url: RequestInfo | URL, init: RequestInit = {}) => {
+  const recordingFetch = (url: RequestInfo | URL, init: RequestInit = {}) => {
     requests.push({
       url: url instanceof Request ? url.url : url.toString(),
       init,
     })
     return Promise.resolve().then(answer)
   }
-  return { requests, network }
+  return { requests, network: recordingFetch }
 }
 
-const json = (body: unknown, status = 200) =>
+const jsonResponse = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), {
     status,
     headers: { "content-type": "application/json" },
@@ -38,7 +38,7 @@ const NO_ANSWER = {
   message: expect.stringMatching(/^\/store\/x: no answer \(.+\)\. Try again/),
 }
 
-const ours = (network: typeof fetch): StoreClient =>
+const clientUsing = (network: typeof fetch): StoreClient =>
   storeClient({
     baseUrl: BASE_URL,
     publishableKey: "pk_1",
@@ -53,7 +53,7 @@ describe("the package's own client", () => {
   it.each<[string, Answer, object]>([
     [
       "the backend's message",
-      () => json({ type: "not_allowed", message: "Não." }, 400),
+      () => jsonResponse({ type: "not_allowed", message: "Não." }, 400),
       { message: "Não.", status: 400, type: "not_allowed" },
     ],
     [
@@ -76,7 +76,7 @@ describe("the package's own client", () => {
     async (_what, answer, expected) => {
       const { network } = aNetwork(answer)
 
-      const error: unknown = await ours(network)
+      const error: unknown = await clientUsing(network)
         .fetch("/store/x")
         .catch((thrown: unknown) => thrown)
 
@@ -104,7 +104,9 @@ describe.each([
 
   it("both HTTP clients, this package's and Medusa's js-sdk, request the configuration for the page's account and language", async () => {
     const { configuration } = aFakeBackend()
-    const { client, requests } = aClientOn(() => json({ configuration }))
+    const { client, requests } = aClientOn(() =>
+      jsonResponse({ configuration })
+    )
 
     const asked = { client, account: "br", locale: "en" } as const
     const reported = await createCheckout(asked).configuration()
@@ -119,7 +121,9 @@ describe.each([
     const { configuration } = aFakeBackend()
     const { signal } = new AbortController()
     const cart = { payment_collection: { id: "c" } }
-    const { client, requests } = aClientOn(() => json({ configuration, cart }))
+    const { client, requests } = aClientOn(() =>
+      jsonResponse({ configuration, cart })
+    )
 
     await aNewCheckout({ client })
       .payByCard(aCardPayment({ signal }))

@@ -5,7 +5,7 @@ import {
   installFakeTimersAndConsoleCheck,
   PAYMENT_PROPS,
   field,
-  forever,
+  neverResolving,
   type FullCheckout,
   pressButton,
   renderInShop,
@@ -32,14 +32,14 @@ async function givenACardForm(
   return { ...shown, form: shown.container.querySelector("form")! }
 }
 
-async function leave(label: string, value: string) {
+async function typeAndLeave(label: string, value: string) {
   await typeIntoFields({ [label]: value })
   fireEvent.blur(field(label))
 }
 
 const isWrong = (label: string) =>
   field(label).getAttribute("aria-invalid") === "true"
-const problem = (label: string) =>
+const shownProblemOf = (label: string) =>
   document.getElementById(field(label).getAttribute("aria-describedby")!)!
     .textContent
 
@@ -90,9 +90,12 @@ describe("the fields of CardForm", () => {
     async (label, value, said) => {
       await givenACardForm()
 
-      await leave(label, value)
+      await typeAndLeave(label, value)
 
-      expect([isWrong(label), problem(label)]).toEqual([said !== "", said])
+      expect([isWrong(label), shownProblemOf(label)]).toEqual([
+        said !== "",
+        said,
+      ])
     }
   )
 
@@ -103,7 +106,7 @@ describe("the fields of CardForm", () => {
     fireEvent.submit(form)
 
     expect(isWrong(NUMBER)).toBe(false)
-    expect([NAME, EXPIRY, CVV, DOCUMENT].map(problem)).toEqual([
+    expect([NAME, EXPIRY, CVV, DOCUMENT].map(shownProblemOf)).toEqual([
       "Informe o nome impresso no cartão.",
       "Informe a validade (MM/AA).",
       "Informe o código de segurança.",
@@ -121,10 +124,11 @@ describe("the brand in CardForm", () => {
   it("CardForm requests a card's brand only once after its first six digits are typed, and clears the brand when these digits change", async () => {
     const { checkout, form } = await givenACardForm({
       answers: {
-        getCardBrand: async (bin) => (bin === "411111" ? "VISA" : forever()),
+        getCardBrand: async (bin) =>
+          bin === "411111" ? "VISA" : neverResolving(),
       },
     })
-    const brand = () => form.querySelector(".ct-brand")!.textContent
+    const shownBrand = () => form.querySelector(".ct-brand")!.textContent
 
     await typeIntoFields({ [NUMBER]: "4111 1" })
     expect(checkout.getCardBrand).not.toHaveBeenCalled()
@@ -133,9 +137,9 @@ describe("the brand in CardForm", () => {
     expect(checkout.getCardBrand.mock.calls.map(([bin]) => bin)).toEqual([
       "411111",
     ])
-    expect(brand()).toBe("VISA")
+    expect(shownBrand()).toBe("VISA")
 
     await typeIntoFields({ [NUMBER]: "5111 11" })
-    expect(brand()).toBe("")
+    expect(shownBrand()).toBe("")
   })
 })

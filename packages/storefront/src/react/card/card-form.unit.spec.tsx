@@ -42,7 +42,7 @@ const VERIFIED = {
 } as const
 const ORDERED = { kind: "order", order: ORDER } as const
 
-const button = () => screen.getByRole("button")
+const submitButton = () => screen.getByRole("button")
 
 /** Renders a form whose payment is running. Returns functions that end the payment with an outcome or an error. */
 async function whilePaying(answers: Partial<FullCheckout> = {}) {
@@ -101,15 +101,15 @@ describe("CardForm", () => {
 
   it("while CardForm pays, it locks its fields, shows the current step and leaves the focus on the button", async () => {
     const { status, payment, checkout } = await whilePaying()
-    button().focus()
+    submitButton().focus()
     await flushEffects()
 
     expect(Object.keys(A_CARD).map((label) => field(label).readOnly)).toEqual(
       Array(5).fill(true)
     )
     expect(field("Parcelas").disabled).toBe(true)
-    expect(button().getAttribute("aria-busy")).toBe("true")
-    expect(document.activeElement).toBe(button())
+    expect(submitButton().getAttribute("aria-busy")).toBe("true")
+    expect(document.activeElement).toBe(submitButton())
     expect(status()).toBe("tokenizing")
 
     act(() => payment.onStep!("paying"))
@@ -221,13 +221,13 @@ describe("CardForm while the outcome is unknown", () => {
     async (outcome, said) => {
       const { status, checkout, comesTo } = await whilePaying()
       await comesTo(VERIFIED)
-      button().focus()
+      submitButton().focus()
 
       await checkout.end(outcome)
 
       expect([status(), shownMessage()]).toEqual(["idle", said])
       expect(typedCard()).toEqual(EMPTY)
-      expect(document.activeElement).toBe(button())
+      expect(document.activeElement).toBe(submitButton())
     }
   )
 })

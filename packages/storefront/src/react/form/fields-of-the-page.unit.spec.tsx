@@ -9,7 +9,7 @@ import {
   installFakeTimersAndConsoleCheck,
   PAYMENT_PROPS,
   field,
-  forever,
+  neverResolving,
   wrapInCheckoutProvider,
   passTime,
   pressButton,
@@ -53,8 +53,11 @@ function fillSilently(label: string, value: string): void {
  * Renders a component to HTML on the server side, calls `before`, which may fill in fields, and then hydrates the HTML
  * with React.
  */
-async function hydrated(component: ReactElement, before: () => void) {
-  const checkout = aFakeCheckout({ getCardBrand: forever })
+async function renderOnServerAndHydrate(
+  component: ReactElement,
+  before: () => void
+) {
+  const checkout = aFakeCheckout({ getCardBrand: neverResolving })
   const Shop = wrapInCheckoutProvider({ checkout })
   const page = <Shop>{component}</Shop>
   // React's renderer for servers needs TextEncoder, and jsdom has none.
@@ -76,7 +79,7 @@ const fillCard = () => {
 
 describe("a field that was filled in before the page's script ran", () => {
   it("CardForm pays with a card that the shopper typed before the page's script ran", async () => {
-    const { checkout, end } = await hydrated(
+    const { checkout, end } = await renderOnServerAndHydrate(
       <CardForm {...PAYMENT_PROPS} />,
       fillCard
     )
@@ -89,7 +92,7 @@ describe("a field that was filled in before the page's script ran", () => {
   })
 
   it("CardForm keeps a cardholder's document that the shopper typed before the page's script ran, and does not replace it by the buyer's document", async () => {
-    const { end } = await hydrated(
+    const { end } = await renderOnServerAndHydrate(
       <CardForm {...PAYMENT_PROPS} document="11222333000181" />,
       () => fillSilently(HOLDER, "52998224725")
     )
@@ -99,7 +102,7 @@ describe("a field that was filled in before the page's script ran", () => {
   })
 
   it("CardForm pays with a passport if the shopper checked the passport checkbox before the page's script ran", async () => {
-    const { checkout, end } = await hydrated(
+    const { checkout, end } = await renderOnServerAndHydrate(
       <CardForm {...PAYMENT_PROPS} passports />,
       () => {
         fillCard()
@@ -160,7 +163,7 @@ describe("a keyboard that composes its text", () => {
    * Types like a keyboard that composes words, such as many on phones: with every key, it replaces the whole text that
    * it has written.
    */
-  function compose(label: string, text: string) {
+  function typeWithInputMethod(label: string, text: string) {
     const input = field(label)
     input.focus()
     fireEvent.compositionStart(input)
@@ -188,15 +191,15 @@ describe("a keyboard that composes its text", () => {
     "in CardForm's field %s, the text '%s' of a keyboard that composes words becomes '%s' when the composition ends",
     async (label, typed, then) => {
       await renderInShop(<CardForm {...PAYMENT_PROPS} />, {
-        answers: { getCardBrand: forever },
+        answers: { getCardBrand: neverResolving },
       })
 
-      expect(compose(label, typed)).toBe(then)
+      expect(typeWithInputMethod(label, typed)).toBe(then)
     }
   )
 
   /** Types a text with a composing keyboard that has not finished its composition. */
-  function begin(label: string, value: string) {
+  function beginComposition(label: string, value: string) {
     const input = field(label)
     fireEvent.compositionStart(input)
     fireEvent(
@@ -210,7 +213,7 @@ describe("a keyboard that composes its text", () => {
     "PixPayment sends only the digits of the document when it is submitted while a keyboard is still composing '%s'",
     async (typed) => {
       const { checkout } = await renderInShop(<PixPayment {...PAYMENT_PROPS} />)
-      const input = begin(DOCUMENT, typed)
+      const input = beginComposition(DOCUMENT, typed)
 
       await pressButton()
 
@@ -222,7 +225,7 @@ describe("a keyboard that composes its text", () => {
   it("CardForm removes the trailing space of a security code before it pays, even while a keyboard is still composing the security code", async () => {
     const { checkout } = await renderInShop(<CardForm {...PAYMENT_PROPS} />)
     await typeIntoFields(A_CARD)
-    begin("Código de segurança", "987 ")
+    beginComposition("Código de segurança", "987 ")
 
     await pressButton()
 
@@ -231,7 +234,7 @@ describe("a keyboard that composes its text", () => {
 
   it("PixPayment does not mark its document field as wrong if the shopper leaves the field while a keyboard is still composing a valid CPF", async () => {
     await renderInShop(<PixPayment {...PAYMENT_PROPS} />)
-    const input = begin(DOCUMENT, "CPF 529.982.247-25")
+    const input = beginComposition(DOCUMENT, "CPF 529.982.247-25")
 
     fireEvent.blur(input)
 
@@ -259,7 +262,7 @@ describe("a keyboard that composes its text", () => {
 })
 
 describe("a wrong field that is left by pressing a button", () => {
-  const wrong = () => field(HOLDER).getAttribute("aria-invalid")
+  const isHolderMarkedInvalid = () => field(HOLDER).getAttribute("aria-invalid")
 
   it("if the shopper leaves a wrong field by pressing a button, CardForm shows the field's error only after the click, because the error could move the button", async () => {
     await renderInShop(<CardForm {...PAYMENT_PROPS} />)
@@ -269,13 +272,13 @@ describe("a wrong field that is left by pressing a button", () => {
     fireEvent.mouseDown(button)
     fireEvent.blur(field(HOLDER))
     await passTime(0)
-    expect(wrong()).toBe("false")
+    expect(isHolderMarkedInvalid()).toBe("false")
 
     fireEvent.mouseUp(button)
-    expect(wrong()).toBe("false")
+    expect(isHolderMarkedInvalid()).toBe("false")
     fireEvent.click(button)
     await passTime(0)
-    expect(wrong()).toBe("true")
+    expect(isHolderMarkedInvalid()).toBe("true")
   })
 
   it.each<[string, (button: HTMLElement) => void]>([
@@ -300,7 +303,7 @@ describe("a wrong field that is left by pressing a button", () => {
       end(button)
       await passTime(0)
 
-      expect(wrong()).toBe("true")
+      expect(isHolderMarkedInvalid()).toBe("true")
     }
   )
 
@@ -310,6 +313,6 @@ describe("a wrong field that is left by pressing a button", () => {
 
     fireEvent.blur(field(HOLDER))
 
-    expect(wrong()).toBe("true")
+    expect(isHolderMarkedInvalid()).toBe("true")
   })
 })

@@ -4,7 +4,7 @@ import {
   installFakeTimersAndConsoleCheck,
   PAYMENT_PROPS,
   field,
-  forever,
+  neverResolving,
   renderInShop,
 } from "../a-fake-checkout"
 import { CardForm } from "../index"
@@ -13,7 +13,7 @@ installFakeTimersAndConsoleCheck()
 
 async function givenAnInput(label: string, value: string) {
   await renderInShop(<CardForm {...PAYMENT_PROPS} />, {
-    answers: { getCardBrand: forever },
+    answers: { getCardBrand: neverResolving },
   })
   const input = field(label)
   input.focus()
@@ -25,7 +25,11 @@ async function givenAnInput(label: string, value: string) {
  * Changes the text of an input to `left` and returns the text that the input then contains. In both texts, `|` marks
  * the caret.
  */
-function edit(input: HTMLInputElement, left: string, inputType = "insertText") {
+function editAtCaret(
+  input: HTMLInputElement,
+  left: string,
+  inputType = "insertText"
+) {
   const caret = left.indexOf("|")
   fireEvent.input(input, {
     target: {
@@ -89,7 +93,7 @@ describe("the caret of a masked input", () => {
       const input = await givenAnInput(NUMBER, before)
 
       for (const [left, then, how] of edits) {
-        expect(edit(input, left, how)).toBe(then)
+        expect(editAtCaret(input, left, how)).toBe(then)
       }
     }
   )

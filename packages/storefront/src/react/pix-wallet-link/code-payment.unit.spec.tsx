@@ -8,7 +8,7 @@ import {
   PAYMENT_PROPS,
   CODE,
   field,
-  forever,
+  neverResolving,
   shownMessage,
   NOW,
   onError,
@@ -47,7 +47,7 @@ const whileWaiting = (
     answers: { resume: async () => ({ ...CODE, ...code }) },
   })
 
-const steps = () =>
+const shownSteps = () =>
   screen.getAllByRole("listitem").map((step) => step.textContent)
 
 describe("PixPayment without a code", () => {
@@ -75,7 +75,7 @@ describe("PixPayment without a code", () => {
 
   it("if the shopper double-clicks the button of PixPayment, the component requests only one code and shows that the request is running", async () => {
     const { checkout, status } = await renderInShop(PIX, {
-      answers: { askForCode: forever },
+      answers: { askForCode: neverResolving },
     })
     await typeIntoFields({ [DOCUMENT]: "52998224725" })
     const button = screen.getByRole("button")
@@ -132,7 +132,7 @@ describe("PixPayment with a code", () => {
 
     expect(screen.getByRole<HTMLImageElement>("img").src).toBe(CODE.image)
     expect(screen.getByAltText("QR code")).toBeTruthy()
-    expect(steps()).toEqual([
+    expect(shownSteps()).toEqual([
       "Abra o app do seu banco e escolha Pix.",
       "Escaneie o QR code ou cole o código.",
       "Confirme o pagamento. O pedido aparecerá aqui.",
@@ -245,7 +245,10 @@ describe("PixPayment while the outcome is unknown", () => {
       answers: {
         resume: async () => found.shift()!,
         askForCode: async () => VERIFIED,
-        waitForPayment: ({ onState }) => (onState!("pending"), forever()),
+        waitForPayment: ({ onState }) => (
+          onState!("pending"),
+          neverResolving()
+        ),
       },
     })
     await askFor()
@@ -286,7 +289,7 @@ describe("WalletPayment", () => {
         <WalletPayment {...PAYMENT_PROPS} walletName="PicPay" />
       )
 
-      expect(steps()[0]).toBe("Abra PicPay.")
+      expect(shownSteps()[0]).toBe("Abra PicPay.")
       const shown = screen.queryAllByRole<HTMLAnchorElement>("link", {
         name: "Abrir PicPay",
       })

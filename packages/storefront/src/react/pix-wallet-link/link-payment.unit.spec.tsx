@@ -25,7 +25,7 @@ const goOn = () =>
     name: "Continuar para o pagamento",
   })
 
-const given = (
+const renderLinkPayment = (
   answers: Partial<FullCheckout> = {},
   props: Partial<LinkPaymentProps> = {}
 ) =>
@@ -35,11 +35,11 @@ const given = (
 
 /** Renders a component for a cart whose link already exists. */
 const whileWaiting = (link: Partial<typeof LINK> = {}) =>
-  given({ resume: async () => ({ ...LINK, ...link }) })
+  renderLinkPayment({ resume: async () => ({ ...LINK, ...link }) })
 
 describe("LinkPayment without a link", () => {
   it("when its button is pressed, LinkPayment creates a link, passes it to onLink, and moves the focus to the link", async () => {
-    const { checkout, status } = await given()
+    const { checkout, status } = await renderLinkPayment()
     expect(buttons()).toEqual([ASK])
     expect(checkout.askForLink).not.toHaveBeenCalled()
 

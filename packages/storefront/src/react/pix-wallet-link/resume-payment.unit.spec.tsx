@@ -20,14 +20,14 @@ installFakeTimersAndConsoleCheck()
 const onCart = jest.fn()
 afterEach(() => onCart.mockReset())
 
-const opened = (answers: Partial<FullCheckout> = {}) =>
+const renderResumePayment = (answers: Partial<FullCheckout> = {}) =>
   renderInShop(<ResumePayment token="a-token" onCart={onCart} />, { answers })
-const found = (of: Partial<typeof RESUMED>) => async () => ({
+const resumedPaymentWith = (of: Partial<typeof RESUMED>) => async () => ({
   ...RESUMED,
   code: null,
   ...of,
 })
-const press = async (name: string) => {
+const pressButtonNamed = async (name: string) => {
   fireEvent.click(screen.getByRole("button", { name }))
   await flushEffects()
 }
@@ -35,13 +35,13 @@ const ANOTHER = { another: { total: 9_491, quote: "a-quote" } }
 const CPF = "CPF ou CNPJ"
 
 it("when the shop refuses to create another code, ResumePayment shows the shop's reason and reads the payment again", async () => {
-  const { checkout } = await opened({
-    openResumeLink: found({ state: "expired", ...ANOTHER }),
+  const { checkout } = await renderResumePayment({
+    openResumeLink: resumedPaymentWith({ state: "expired", ...ANOTHER }),
     askForAnotherCode: () =>
       Promise.reject(new StoreError("O valor mudou.", 400)),
   })
   await typeIn({ [CPF]: "52998224725" })
-  await press("Gerar novo código")
+  await pressButtonNamed("Gerar novo código")
 
   expect(shownMessage()).toBe("O valor mudou.")
   expect(checkout.openResumeLink).toHaveBeenCalledTimes(2)
@@ -52,7 +52,9 @@ it.each(["pix", "wallet"] as const)(
   "ResumePayment shows the code of a %s payment even if the page's text for the name of the payer's app is empty",
   async (method) => {
     await renderInShop(<ResumePayment token="a-token" onCart={onCart} />, {
-      answers: { openResumeLink: found({ method, code: RESUMED.code }) },
+      answers: {
+        openResumeLink: resumedPaymentWith({ method, code: RESUMED.code }),
+      },
       texts: { [`${method}App`]: "" },
     })
 
@@ -61,24 +63,26 @@ it.each(["pix", "wallet"] as const)(
 )
 
 it("ResumePayment does not show the QR code text of a payment link as a code to pay", async () => {
-  await opened({
-    openResumeLink: found({ method: "link", code: RESUMED.code }),
+  await renderResumePayment({
+    openResumeLink: resumedPaymentWith({ method: "link", code: RESUMED.code }),
   })
 
   expect(screen.queryByDisplayValue(CODE.payload)).toBeNull()
 })
 
 it("if the order was canceled, ResumePayment offers to fill a new cart, and passes the new cart's id to onCart", async () => {
-  await opened({ openResumeLink: found({ state: "order_canceled" }) })
+  await renderResumePayment({
+    openResumeLink: resumedPaymentWith({ state: "order_canceled" }),
+  })
   expect(shownMessage()).toMatch(/^O pedido foi cancelado/)
 
-  await press("Montar o carrinho de novo")
+  await pressButtonNamed("Montar o carrinho de novo")
 
   expect(onCart.mock.calls).toEqual([["cart_2"]])
 })
 
 it("if the shop answers that a resume link is not valid, ResumePayment shows the shop's message and sends no further request", async () => {
-  const { checkout } = await opened({
+  const { checkout } = await renderResumePayment({
     openResumeLink: () =>
       Promise.reject(new StoreError("Este link não vale.", 404)),
   })
@@ -90,14 +94,14 @@ it("if the shop answers that a resume link is not valid, ResumePayment shows the
 
 it("ResumePayment lets the shopper create another code while the first code is in doubt, and shows the message about a code in doubt again if the second code is in doubt, too", async () => {
   const IN_DOUBT = { state: "in_doubt", ...ANOTHER } as const
-  const { checkout } = await opened({
-    openResumeLink: found(IN_DOUBT),
-    askForAnotherCode: found(IN_DOUBT),
+  const { checkout } = await renderResumePayment({
+    openResumeLink: resumedPaymentWith(IN_DOUBT),
+    askForAnotherCode: resumedPaymentWith(IN_DOUBT),
   })
   expect(shownMessage()).toMatch(/^Ainda não sabemos se o código foi gerado/)
 
   await typeIn({ [CPF]: "52998224725" })
-  await press("Gerar novo código")
+  await pressButtonNamed("Gerar novo código")
 
   expect(shownMessage()).toMatch(/^Ainda não sabemos se o código foi gerado/)
   expect(checkout.askForAnotherCode).toHaveBeenCalledTimes(1)
@@ -105,18 +109,18 @@ it("ResumePayment lets the shopper create another code while the first code is i
 
 it("if the shop refuses another code and its next answer shows that the payment is being verified, ResumePayment asks the shopper not to pay again", async () => {
   const verified = { ...RESUMED, code: null, state: "being_verified" } as const
-  const answers = [found({ state: "expired", ...ANOTHER })]
-  await opened({
+  const answers = [resumedPaymentWith({ state: "expired", ...ANOTHER })]
+  await renderResumePayment({
     openResumeLink: async () => answers.pop()?.() ?? verified,
     askForAnotherCode: () =>
       Promise.reject(new StoreError("Este pedido já foi pago.", 400)),
     stopReminders: async () => verified,
   })
   await typeIn({ [CPF]: "52998224725" })
-  await press("Gerar novo código")
+  await pressButtonNamed("Gerar novo código")
   expect(shownMessage()).toBe("Este pedido já foi pago.")
 
-  await press("Não receber lembretes")
+  await pressButtonNamed("Não receber lembretes")
 
   expect(shownMessage()).toMatch(/Não pague de novo/)
 })

@@ -10,7 +10,7 @@ import {
   CONFIGURATION,
   field,
   type FullCheckout,
-  forever,
+  neverResolving,
   onError,
   onOrder,
   ORDER,
@@ -47,9 +47,9 @@ const BOX = "Salvar este cartão para as próximas compras"
 const CONSENT = `${BOX}. O número do cartão fica no serviço de pagamento, e não na loja. Você pode excluir o cartão da sua conta quando quiser.`
 const REFUSED = { kind: "refused", message: "Este cartão saiu." } as const
 
-const radio = (name: string) =>
+const radioNamed = (name: string) =>
   screen.getByRole<HTMLInputElement>("radio", { name: new RegExp(name) })
-const box = () =>
+const saveCardCheckbox = () =>
   screen.queryByRole<HTMLInputElement>("checkbox", { name: BOX })
 const CHARGES = "Clube do café, R$ 59,90 por mês"
 const chargesBox = () =>
@@ -57,10 +57,10 @@ const chargesBox = () =>
     name: `Autorizo a loja a cobrar neste cartão: ${CHARGES}`,
   })
 const payButton = () => screen.getByRole("button", { name: /^Pagar/ })
-const radios = () =>
+const radioStates = () =>
   screen.queryAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked)
 
-async function click(element: HTMLElement): Promise<void> {
+async function clickAndFlush(element: HTMLElement): Promise<void> {
   fireEvent.click(element)
   await flushEffects()
 }
@@ -88,9 +88,9 @@ const showWithStoreCharges = () =>
 describe("the choice of a card", () => {
   it("SavedCardForm preselects the usable card that was used last, and pays with it in one press", async () => {
     const { checkout } = await showCards([VISA, MASTERCARD])
-    expect(radios()).toEqual([false, true, false])
+    expect(radioStates()).toEqual([false, true, false])
 
-    await click(payButton())
+    await clickAndFlush(payButton())
 
     expect(checkout.payBySavedCard.mock.calls).toEqual([
       [
@@ -133,11 +133,13 @@ describe("the choice of a card", () => {
       },
     ])
 
-    expect(radio("Cartão salvo").checked).toBe(true)
+    expect(radioNamed("Cartão salvo").checked).toBe(true)
   })
 
   it("SavedCardForm pays only once with a saved card if the shopper double-clicks the pay button", async () => {
-    const { checkout } = await showCards([VISA], { payBySavedCard: forever })
+    const { checkout } = await showCards([VISA], {
+      payBySavedCard: neverResolving,
+    })
 
     fireEvent.click(payButton())
     fireEvent.click(screen.getByRole("button", { name: "Processando…" }))
@@ -147,12 +149,16 @@ describe("the choice of a card", () => {
   })
 
   it("SavedCardForm lets the shopper neither choose another card nor delete a card while a payment by saved card is running", async () => {
-    const { checkout } = await showCards([VISA], { payBySavedCard: forever })
-    await click(payButton())
+    const { checkout } = await showCards([VISA], {
+      payBySavedCard: neverResolving,
+    })
+    await clickAndFlush(payButton())
 
-    await click(screen.getByRole("button", { name: "Excluir VISA final 1111" }))
+    await clickAndFlush(
+      screen.getByRole("button", { name: "Excluir VISA final 1111" })
+    )
 
-    expect(radio("Outro cartão").disabled).toBe(true)
+    expect(radioNamed("Outro cartão").disabled).toBe(true)
     expect(screen.queryByText("Sim, excluir")).toBeNull()
     expect(checkout.deleteSavedCard).not.toHaveBeenCalled()
   })
@@ -160,11 +166,11 @@ describe("the choice of a card", () => {
   it("if the page passes no document, SavedCardForm asks for the buyer's document before it pays with a saved card", async () => {
     const { checkout } = await showCards([VISA], {}, "")
 
-    await click(payButton())
+    await clickAndFlush(payButton())
     expect(checkout.payBySavedCard).not.toHaveBeenCalled()
     expect(screen.getByText("Informe o CPF ou CNPJ.")).toBeTruthy()
     await typeIntoFields({ "CPF ou CNPJ": CPF })
-    await click(payButton())
+    await clickAndFlush(payButton())
 
     expect(checkout.payBySavedCard.mock.calls[0]![0].document).toBe(CPF)
   })
@@ -177,7 +183,7 @@ describe("the choice of a card", () => {
       target: { value: "12" },
     })
 
-    await click(payButton())
+    await clickAndFlush(payButton())
 
     expect(checkout.payBySavedCard.mock.calls[0]![0]).toMatchObject({
       installments: 12,
@@ -193,12 +199,12 @@ describe("the choice of a card", () => {
           ? { kind: "order", order: ORDER }
           : { kind: "declined", message: "Não autorizado." },
     })
-    await click(payButton())
+    await clickAndFlush(payButton())
     expect(screen.getByText("Não autorizado.")).toBeTruthy()
 
-    await click(radio("VISA"))
+    await clickAndFlush(radioNamed("VISA"))
     expect(screen.queryByText("Não autorizado.")).toBeNull()
-    await click(payButton())
+    await clickAndFlush(payButton())
 
     expect(checkout.payBySavedCard).toHaveBeenCalledTimes(2)
     expect(onOrder).toHaveBeenCalledTimes(1)
@@ -213,7 +219,7 @@ describe("the choice of a card", () => {
       }),
     })
 
-    await click(payButton())
+    await clickAndFlush(payButton())
 
     expect(status()).toBe("being_verified")
     expect(screen.queryByRole("button", { name: /^Pagar/ })).toBeNull()
@@ -226,7 +232,7 @@ describe("the choice of a card", () => {
       { answers: { savedCards: async () => [VISA] } }
     )
 
-    await click(screen.getByRole("button", { name: "Concluir pedido" }))
+    await clickAndFlush(screen.getByRole("button", { name: "Concluir pedido" }))
 
     expect(checkout.completeWithoutPayment).toHaveBeenCalledTimes(1)
     expect(checkout.payBySavedCard).not.toHaveBeenCalled()
@@ -251,12 +257,12 @@ describe("a saved card that cannot be charged", () => {
     "if a saved card has the status %s, SavedCardForm shows a note, does not preselect the card, and asks for the card's data if the shopper selects it",
     async (status, note) => {
       const { checkout } = await showCards([{ ...VISA, status }])
-      expect(radios()).toEqual([false, true])
+      expect(radioStates()).toEqual([false, true])
       expect(screen.getByText(note)).toBeTruthy()
 
-      await click(radio("VISA"))
+      await clickAndFlush(radioNamed("VISA"))
       await typeIntoFields(A_CARD)
-      await click(payButton())
+      await clickAndFlush(payButton())
 
       expect(checkout.payByCard).toHaveBeenCalledTimes(1)
       expect(checkout.payBySavedCard).not.toHaveBeenCalled()
@@ -273,13 +279,13 @@ describe("a saved card that cannot be charged", () => {
       },
     })
 
-    await click(payButton())
+    await clickAndFlush(payButton())
 
     expect(checkout.savedCards).toHaveBeenCalledTimes(2)
-    expect(radios()).toEqual([])
+    expect(radioStates()).toEqual([])
     expect(screen.getByText(REFUSED.message)).toBeTruthy()
     await typeIntoFields(A_CARD)
-    await click(payButton())
+    await clickAndFlush(payButton())
     expect(checkout.payByCard).toHaveBeenCalledTimes(1)
     expect(screen.queryByText(REFUSED.message)).toBeNull()
   })
@@ -288,10 +294,10 @@ describe("a saved card that cannot be charged", () => {
 describe("the box that saves a card", () => {
   it("SavedCardForm's checkbox for saving the card is unticked at first, and the form pays with payByCard while the checkbox is unticked", async () => {
     const { checkout } = await showCards([])
-    expect(box()!.checked).toBe(false)
+    expect(saveCardCheckbox()!.checked).toBe(false)
     await typeIntoFields(A_CARD)
 
-    await click(payButton())
+    await clickAndFlush(payButton())
 
     expect(checkout.payByCard).toHaveBeenCalledTimes(1)
     expect(checkout.payByCardAndSave).not.toHaveBeenCalled()
@@ -300,10 +306,10 @@ describe("the box that saves a card", () => {
   it("if the shopper ticks the checkbox for saving the card, SavedCardForm pays with payByCardAndSave and passes the checkbox's exact text as the consent", async () => {
     const { checkout } = await showCards([])
     await typeIntoFields(A_CARD)
-    await click(box()!)
-    const shown = box()!.closest(".ct-save")!.textContent
+    await clickAndFlush(saveCardCheckbox()!)
+    const shown = saveCardCheckbox()!.closest(".ct-save")!.textContent
 
-    await click(payButton())
+    await clickAndFlush(payButton())
 
     const [payment] = checkout.payByCardAndSave.mock.calls[0]!
     expect(payment).toMatchObject({
@@ -325,22 +331,22 @@ describe("the box that saves a card", () => {
     await showWithStoreCharges()
     expect([chargesBox().checked, chargesBox().disabled]).toEqual([false, true])
 
-    await click(box()!)
+    await clickAndFlush(saveCardCheckbox()!)
     expect([chargesBox().checked, chargesBox().disabled]).toEqual([
       false,
       false,
     ])
-    await click(chargesBox())
-    await click(box()!)
+    await clickAndFlush(chargesBox())
+    await clickAndFlush(saveCardCheckbox()!)
     expect([chargesBox().checked, chargesBox().disabled]).toEqual([false, true])
   })
 
   it("if the shopper ticks only the checkbox for saving the card, SavedCardForm passes no consent to charges by the store", async () => {
     const { checkout } = await showWithStoreCharges()
     await typeIntoFields(A_CARD)
-    await click(box()!)
+    await clickAndFlush(saveCardCheckbox()!)
 
-    await click(payButton())
+    await clickAndFlush(payButton())
 
     expect(checkout.payByCardAndSave.mock.calls[0]![0]).not.toHaveProperty(
       "storeChargesConsent"
@@ -350,11 +356,11 @@ describe("the box that saves a card", () => {
   it("if the shopper ticks the checkboxes for saving the card and for charges by the store, SavedCardForm passes the exact text of each checkbox as a separate consent", async () => {
     const { checkout } = await showWithStoreCharges()
     await typeIntoFields(A_CARD)
-    await click(box()!)
-    await click(chargesBox())
+    await clickAndFlush(saveCardCheckbox()!)
+    await clickAndFlush(chargesBox())
     const shown = chargesBox().closest(".ct-save")!.textContent
 
-    await click(payButton())
+    await clickAndFlush(payButton())
 
     const [payment] = checkout.payByCardAndSave.mock.calls[0]!
     expect(payment.consent).toBe(CONSENT)
@@ -367,21 +373,21 @@ describe("the box that saves a card", () => {
     await showCards([], { payByCard: () => paying.promise })
     await typeIntoFields(A_CARD)
 
-    await click(payButton())
+    await clickAndFlush(payButton())
 
-    expect(box()!.disabled).toBe(true)
+    expect(saveCardCheckbox()!.disabled).toBe(true)
     await act(async () => paying.resolve({ kind: "declined", message: "" }))
-    expect(box()!.disabled).toBe(false)
+    expect(saveCardCheckbox()!.disabled).toBe(false)
   })
 
   it("SavedCardForm shows a guest neither the checkbox for saving the card nor a list of cards, and pays with payByCard", async () => {
     const { checkout } = await showCards(undefined)
     await typeIntoFields(A_CARD)
 
-    await click(payButton())
+    await clickAndFlush(payButton())
 
-    expect(box()).toBeNull()
-    expect(radios()).toEqual([])
+    expect(saveCardCheckbox()).toBeNull()
+    expect(radioStates()).toEqual([])
     expect(checkout.payByCard).toHaveBeenCalledTimes(1)
   })
 
@@ -395,7 +401,7 @@ describe("the box that saves a card", () => {
 
     expect(onError.mock.calls).toEqual([[error]])
     expect(field("Número do cartão")).toBeTruthy()
-    expect(radios()).toEqual([])
+    expect(radioStates()).toEqual([])
   })
 
   it("SavedCardForm shows the texts of saved cards in English if the language of the CheckoutProvider is English", async () => {
@@ -404,8 +410,8 @@ describe("the box that saves a card", () => {
       answers: { savedCards: async () => [VISA] },
     })
 
-    expect(radio("VISA ending in 1111").checked).toBe(true)
-    await click(radio("Another card"))
+    expect(radioNamed("VISA ending in 1111").checked).toBe(true)
+    await clickAndFlush(radioNamed("Another card"))
     expect(
       screen.getByLabelText("Save this card for future purchases")
     ).toBeTruthy()
@@ -420,9 +426,9 @@ describe("the box that saves a card", () => {
       }
     )
     await typeIntoFields(A_CARD)
-    await click(screen.getByLabelText("Guardar"))
+    await clickAndFlush(screen.getByLabelText("Guardar"))
 
-    await click(payButton())
+    await clickAndFlush(payButton())
 
     expect(checkout.payByCardAndSave.mock.calls[0]![0].consent).toMatch(
       /^Guardar\. /

@@ -27,7 +27,7 @@ const VISA: SavedCard = {
 }
 const ELO: SavedCard = { ...VISA, id: "ctcard_elo", brand: "ELO" }
 
-async function press(name: string): Promise<void> {
+async function pressButtonNamed(name: string): Promise<void> {
   fireEvent.click(screen.getByRole("button", { name }))
   await flushEffects()
 }
@@ -40,19 +40,19 @@ const showCards = (
     answers: { savedCards: async () => cards, ...answers },
   })
 
-const names = () =>
+const shownCardNames = () =>
   screen.queryAllByText(/ final \d+$/).map(({ textContent }) => textContent)
 
 describe("SavedCardList", () => {
   it("SavedCardList deletes a card only after a confirmation, says that the card was deleted, and moves the focus to this message", async () => {
     const { checkout } = await showCards([VISA, ELO])
-    await press("Excluir VISA final 1111")
+    await pressButtonNamed("Excluir VISA final 1111")
     expect(checkout.deleteSavedCard).not.toHaveBeenCalled()
 
-    await press("Sim, excluir")
+    await pressButtonNamed("Sim, excluir")
 
     expect(checkout.deleteSavedCard.mock.calls).toEqual([["ctcard_visa"]])
-    expect(names()).toEqual(["ELO final 1111"])
+    expect(shownCardNames()).toEqual(["ELO final 1111"])
     expect(document.activeElement!.textContent).toBe(
       "VISA final 1111: cartão excluído."
     )
@@ -60,14 +60,14 @@ describe("SavedCardList", () => {
 
   it("if the shopper starts to delete a card, SavedCardList focuses the button that keeps the card, and pressing that button returns the focus to the delete button", async () => {
     const { checkout } = await showCards([VISA])
-    await press("Excluir VISA final 1111")
+    await pressButtonNamed("Excluir VISA final 1111")
     expect(document.activeElement!.textContent).toBe("Manter")
 
-    await press("Manter")
+    await pressButtonNamed("Manter")
 
     expect(document.activeElement!.textContent).toBe("Excluir")
     expect(checkout.deleteSavedCard).not.toHaveBeenCalled()
-    expect(names()).toEqual(["VISA final 1111"])
+    expect(shownCardNames()).toEqual(["VISA final 1111"])
   })
 
   it("if the request to delete a card fails, SavedCardList shows a message, and the shopper can delete the card with a second attempt", async () => {
@@ -78,24 +78,24 @@ describe("SavedCardList", () => {
         if (isDown) throw error
       },
     })
-    await press("Excluir VISA final 1111")
+    await pressButtonNamed("Excluir VISA final 1111")
 
-    await press("Sim, excluir")
+    await pressButtonNamed("Sim, excluir")
 
     expect(onError.mock.calls).toEqual([[error]])
     expect(
       screen.getByText("Não foi possível excluir o cartão. Tente outra vez.")
     ).toBeTruthy()
     isDown = false
-    await press("Excluir VISA final 1111")
-    await press("Sim, excluir")
-    expect(names()).toEqual([])
+    await pressButtonNamed("Excluir VISA final 1111")
+    await pressButtonNamed("Sim, excluir")
+    expect(shownCardNames()).toEqual([])
   })
 
   it("SavedCardList says that the customer has no saved cards after the last card was deleted", async () => {
     await showCards([VISA])
-    await press("Excluir VISA final 1111")
-    await press("Sim, excluir")
+    await pressButtonNamed("Excluir VISA final 1111")
+    await pressButtonNamed("Sim, excluir")
 
     expect(screen.getByText("Você não tem cartões salvos.")).toBeTruthy()
     expect(buttons()).toEqual([])
@@ -112,9 +112,11 @@ describe("the texts of saved cards", () => {
   it.each(Object.keys(PORTUGUESE) as (keyof typeof PORTUGUESE)[])(
     "the text %s of saved cards has the same placeholders in English and Portuguese",
     (name) => {
-      const holes = (text: string) => text.match(/\{\w+\}/g)?.sort()
+      const placeholdersIn = (text: string) => text.match(/\{\w+\}/g)?.sort()
 
-      expect(holes(ENGLISH[name])).toEqual(holes(PORTUGUESE[name]))
+      expect(placeholdersIn(ENGLISH[name])).toEqual(
+        placeholdersIn(PORTUGUESE[name])
+      )
     }
   )
 })

@@ -151,13 +151,13 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   "dispute-deadline": defineAction({
     body: z.strictObject({
       /** The last day to respond to the dispute, such as 2026-12-01. Null if there is no such day. */
-      answer_before: z.iso
+      answer_deadline: z.iso
         .date({ message: "a day must be as 2026-12-01" })
         .nullable(),
     }),
-    do: async ({ container, id, body: { answer_before } }) => {
+    do: async ({ container, id, body: { answer_deadline } }) => {
       if (
-        !(await ledgerOf(container).recordDisputeDeadline(id, answer_before))
+        !(await ledgerOf(container).recordDisputeDeadline(id, answer_deadline))
       ) {
         throw refusalError(message("no_deadline"))
       }

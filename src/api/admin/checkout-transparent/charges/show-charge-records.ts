@@ -33,7 +33,7 @@ export function showOperation(
       "errorCode",
       "createdAt",
       "resolvedAt",
-      "lookups",
+      "lookupCount",
     ]),
     amount: majorUnits(operation.amount),
     actor_email: emails.get(operation.actor) ?? null,
@@ -46,7 +46,7 @@ export function showOperation(
 export function showMovement(movement: Movement, emails: EmailsByUserId) {
   return {
     ...pickInSnakeCase(movement, ["id", "kind", "day", "actor", "operationId"]),
-    ...pickInSnakeCase(movement, ["gatewayAt", "observedAt"]),
+    ...pickInSnakeCase(movement, ["gatewayReportedAt", "recordedAt"]),
     amount: majorUnits(movement.amount),
     actor_email: emails.get(movement.actor) ?? null,
   }

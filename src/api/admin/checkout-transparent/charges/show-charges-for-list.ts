@@ -46,7 +46,7 @@ export async function showChargesForList(
       ),
       ledger.findLatestLinkAttempts(
         charges.flatMap(({ id, link }) =>
-          link ? [link.duplicateOf ?? id] : []
+          link ? [link.duplicateOfChargeId ?? id] : []
         )
       ),
     ])
@@ -104,13 +104,14 @@ export async function showChargesForList(
       capture_due_since: isoOf(
         charge.state === "authorized" ? charge.captureDue?.since : undefined
       ),
-      answer_before: charge.dispute?.answerBefore ?? null,
+      answer_deadline: charge.dispute?.answerDeadline ?? null,
       is_replaced: isAbandonedCodeOrLink(charge),
       /**
        * The name of the charge's payment link, even if the charge is a second payment of the link. Null if the charge
        * has no link, or if the ledger has no recorded attempt to create the link.
        */
-      link_name: linkAttempts.get(charge.link?.duplicateOf ?? id)?.name ?? null,
+      link_name:
+        linkAttempts.get(charge.link?.duplicateOfChargeId ?? id)?.name ?? null,
       link: isPaymentLink(charge)
         ? showPaymentLink(charge, linkAttempts.get(charge.id))
         : null,

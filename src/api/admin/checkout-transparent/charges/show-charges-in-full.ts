@@ -112,7 +112,7 @@ export async function showChargesInFull(
       refund_decision: showRefundDecision(charge, emails),
       dispute: charge.dispute
         ? {
-            ...pickInSnakeCase(charge.dispute, ["openedAt", "answerBefore"]),
+            ...pickInSnakeCase(charge.dispute, ["openedAt", "answerDeadline"]),
             closed_at: isoOf(charge.dispute.closed?.at),
             closed_by_email:
               emails.get(charge.dispute.closed?.by ?? "") ?? null,
@@ -202,7 +202,7 @@ function showGatewayDetails(charge: Charge) {
       "authorizationCode",
       "authorizationResponseCode",
     ]),
-    duplicate_of: link?.duplicateOf ?? null,
+    duplicate_of_charge_id: link?.duplicateOfChargeId ?? null,
     acquirer: details.acquirerName ?? null,
     statement_text: details.softDescriptor ?? null,
     gateway: {
@@ -283,5 +283,5 @@ function showMovedMoney(movements: readonly Movement[]) {
 
 function timeOfFirstCapture(movements: readonly Movement[]): string | null {
   const first = movements.find(({ kind }) => kind === "captured")
-  return isoOf(first?.gatewayAt ?? first?.observedAt)
+  return isoOf(first?.gatewayReportedAt ?? first?.recordedAt)
 }

@@ -10,11 +10,14 @@ import {
   dayOfMoment,
   listDays,
   boundsOfDay,
-} from "../../../../domain/movement/days"
+} from "../../../../domain/movement/sao-paulo-days"
 import { movementNames } from "../../../../domain/movement/movement-names"
 import { ledgerOf, type Scope } from "../../../../medusa/container"
 import { accountNotFoundError } from "../../../../medusa/refusal-errors"
-import type { LedgerModuleService, OpenSum } from "../../../../modules/ledger"
+import type {
+  LedgerModuleService,
+  CountAndAmount,
+} from "../../../../modules/ledger"
 import type { ListPage } from "../../../../modules/ledger/database/read-page"
 import { majorUnits, pickSumsInMajorUnits } from "../format-response-values"
 
@@ -227,6 +230,6 @@ function sumOfDiscountOrInterest(
   return moved.reduce((sum, group) => sum + group[what], 0)
 }
 
-function convertOpenSumToMajorUnits({ count, amount }: OpenSum) {
+function convertOpenSumToMajorUnits({ count, amount }: CountAndAmount) {
   return { count, amount: majorUnits(amount) }
 }

@@ -40,8 +40,8 @@ export async function sendMovements(
     action,
     subjectId,
     ...requireActor(request),
-    request: { parts, ...(documents && { documents }) },
-    observed: undefined,
+    requestData: { parts, ...(documents && { documents }) },
+    stateBeforeAction: undefined,
   })
   const pages = movementsAsCsv(request.scope, parts, documents)
   const first = await pages.next()

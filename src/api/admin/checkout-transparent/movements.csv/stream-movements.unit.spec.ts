@@ -13,10 +13,10 @@ const aMovement = (id: string, account: string): MovementForBookkeeping => ({
   actor: "shopper",
   amount: 500,
   original_amount: 500,
-  gateway_at: null,
+  gateway_reported_at: null,
   discount: 0,
   interest: 0,
-  observed_at: new Date("2026-11-20T12:00:00Z"),
+  recorded_at: new Date("2026-11-20T12:00:00Z"),
   order_id: null,
   merchant_charge_id: `charge-${id}`,
   method: "pix",
@@ -47,7 +47,7 @@ function aLedger(pages: Record<string, MovementForBookkeeping[][]>) {
   return { asked, scope }
 }
 
-async function all(pages: AsyncIterable<string>): Promise<string> {
+async function joinPages(pages: AsyncIterable<string>): Promise<string> {
   let text = ""
   for await (const page of pages) text += page
   return text
@@ -63,7 +63,7 @@ describe("movements as CSV", () => {
       "br-2": [[aMovement("4", "br-2")]],
     })
 
-    const text = await all(
+    const text = await joinPages(
       movementsAsCsv(
         scope,
         ["br", "br-2"].map((account) => ({ account, ...RANGE }))

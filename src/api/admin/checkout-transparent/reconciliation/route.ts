@@ -1,7 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../../../../domain/message"
 import { refusalError } from "../../../../medusa/refusal-errors"
-import { dayOfMoment, listDays } from "../../../../domain/movement/days"
+import {
+  dayOfMoment,
+  listDays,
+} from "../../../../domain/movement/sao-paulo-days"
 import { findRequestedAccountIds } from "../day-closes/show-day-closes"
 import { createActionRoute, createBodyValidator } from "../../../route-handler"
 import { reconcileBody } from "../day-close-validators"

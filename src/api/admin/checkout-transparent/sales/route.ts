@@ -1,4 +1,7 @@
-import { dayOfMoment, boundsOfDay } from "../../../../domain/movement/days"
+import {
+  dayOfMoment,
+  boundsOfDay,
+} from "../../../../domain/movement/sao-paulo-days"
 import { salesFigures } from "../../../../domain/movement/sales-figures"
 import { DAY_MS } from "../../../../domain/duration"
 import { ledgerOf } from "../../../../medusa/container"

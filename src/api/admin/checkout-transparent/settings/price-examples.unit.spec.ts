@@ -1,6 +1,6 @@
 import { priceExamples } from "./price-examples"
 
-const account = (more: {
+const accountWithPrices = (more: {
   percent?: number
   minimumOrder?: number
   monthly?: number
@@ -25,22 +25,25 @@ const account = (more: {
   }) as never
 
 it("priceExamples returns the interest on R$ 100.00 for the highest number of installments with interest, and null if no installments have interest", () => {
-  expect(priceExamples(account({ monthly: 20_000 })).interest).toEqual({
+  expect(
+    priceExamples(accountWithPrices({ monthly: 20_000 })).interest
+  ).toEqual({
     price: 100,
     count: 12,
     each: 9.46,
     total: 113.52,
   })
-  expect(priceExamples(account({})).interest).toBeNull()
+  expect(priceExamples(accountWithPrices({})).interest).toBeNull()
 })
 
 it("priceExamples returns the Pix discount on R$ 100.00, or on the discount's minimum order value if this value is higher, and null if there is no discount", () => {
-  expect(priceExamples(account({ percent: 5 })).discount).toEqual({
+  expect(priceExamples(accountWithPrices({ percent: 5 })).discount).toEqual({
     price: 100,
     total: 95,
   })
   expect(
-    priceExamples(account({ percent: 5, minimumOrder: 20_000 })).discount
+    priceExamples(accountWithPrices({ percent: 5, minimumOrder: 20_000 }))
+      .discount
   ).toEqual({ price: 200, total: 190 })
-  expect(priceExamples(account({})).discount).toBeNull()
+  expect(priceExamples(accountWithPrices({})).discount).toBeNull()
 })

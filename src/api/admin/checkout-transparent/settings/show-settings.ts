@@ -96,8 +96,9 @@ export async function showSettings(
           set_at: latest?.at ?? null,
           reason: latest?.reason ?? null,
           former_until:
-            kept.find(({ acceptedUntil }) => acceptedUntil)?.acceptedUntil ??
-            null,
+            kept.find(
+              ({ replacedSecretAcceptedUntil }) => replacedSecretAcceptedUntil
+            )?.replacedSecretAcceptedUntil ?? null,
         }
       }),
     }))

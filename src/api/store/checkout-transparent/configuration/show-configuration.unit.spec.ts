@@ -9,7 +9,7 @@ import { type PublicOptions, showConfiguration } from "./show-configuration"
 
 const HASH = `sha384-${"A".repeat(64)}`
 
-function parsed(
+function parseAccount(
   account: Record<string, unknown>,
   encryptionKeys: string[] = [KEY]
 ): PublicOptions {
@@ -17,18 +17,18 @@ function parsed(
   return first!
 }
 
-function shown(changes: Record<string, unknown> = {}) {
-  return showConfiguration(parsed(anAccount(changes)), "pt-BR")
+function shownConfiguration(changes: Record<string, unknown> = {}) {
+  return showConfiguration(parseAccount(anAccount(changes)), "pt-BR")
 }
 
 describe("the configuration for a storefront", () => {
-  const placed = (method: string, placement = "after_payment") => ({
+  const shownProvider = (method: string, placement = "after_payment") => ({
     provider_id: `pp_transparent-${method}_br`,
     placement,
   })
 
   it("the configuration for a storefront contains the payment methods, their rules and the texts, and null for the card SDK if the gateway account configures none", () => {
-    expect(shown()).toStrictEqual({
+    expect(shownConfiguration()).toStrictEqual({
       account: "br",
       sandbox: true,
       locale: "pt-BR",
@@ -38,8 +38,8 @@ describe("the configuration for a storefront", () => {
           provider_id: "pp_transparent-card_br",
           installments: { maximum: 12, minimum_amount: 500 },
         },
-        pix: placed("pix"),
-        wallet: placed("wallet"),
+        pix: shownProvider("pix"),
+        wallet: shownProvider("wallet"),
       },
       prices_by_way: false,
       texts: shopperTexts("pt-BR"),
@@ -49,7 +49,9 @@ describe("the configuration for a storefront", () => {
   it("the configuration for a storefront says that prices depend on the way of paying if installments have interest", () => {
     const interest = { interestFree: 3, interest: "4-12: 0.99%" }
 
-    expect(shown({ installments: interest }).prices_by_way).toBe(true)
+    expect(shownConfiguration({ installments: interest }).prices_by_way).toBe(
+      true
+    )
   })
 
   it.each([
@@ -64,7 +66,7 @@ describe("the configuration for a storefront", () => {
       const merchantDocument = "11.222.333/0001-81"
       const sdk = { transparentToken: "public", ...given }
 
-      expect(shown({ merchantDocument, sdk }).sdk).toStrictEqual({
+      expect(shownConfiguration({ merchantDocument, sdk }).sdk).toStrictEqual({
         merchant_credential: "11222333000181",
         transparent_token: "public",
         ...script,
@@ -79,22 +81,25 @@ describe("the configuration for a storefront", () => {
       validityDays: 7,
       redirectUrl: "http://localhost:8000/thanks",
     }
-    const { methods } = shown({ placement: "at_checkout", paymentLink })
+    const { methods } = shownConfiguration({
+      placement: "at_checkout",
+      paymentLink,
+    })
 
     expect(methods.link).toStrictEqual({
-      ...placed("link", "at_checkout"),
+      ...shownProvider("link", "at_checkout"),
       validity_days: 7,
     })
   })
 
   it("the configuration for a storefront contains sandbox: false for a gateway account in production", () => {
-    const account = parsed(aProductionAccount())
+    const account = parseAccount(aProductionAccount())
 
     expect(showConfiguration(account, "en").sandbox).toBe(false)
   })
 
   it("the configuration for a storefront contains no client id, client secret, notification token, API key, encryption key or gateway address", () => {
-    const account = parsed(
+    const account = parseAccount(
       anAccount({
         clientId: "canary-client-id",
         clientSecret: "canary-client-secret",

@@ -29,8 +29,8 @@ export type ShownState =
   | "refunded"
 
 /**
- * Returns a session in the format of the store API. `isUsuallyFinal` is true if the state usually does not change any more, so
- * that caches may store the response for longer. There are three cases:
+ * Returns a session in the format of the store API. `isUsuallyFinal` is true if the state usually does not change any
+ * more, so that caches may store the response for longer. There are three cases:
  *
  * - The payment was refunded.
  * - The payment is paid and has an order.

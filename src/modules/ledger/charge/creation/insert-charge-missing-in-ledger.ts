@@ -29,7 +29,7 @@ export async function insertChargeMissingInLedger(
       .insert({
         ...newChargeRow(intent, digest),
         created_at: createdAt,
-        synchronize_at: databaseNow(transaction),
+        synchronization_due_at: databaseNow(transaction),
       })
       .onConflict()
       .ignore()

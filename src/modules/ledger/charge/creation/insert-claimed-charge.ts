@@ -40,12 +40,12 @@ const COLUMNS_OF_REPEATED_CLAIM = [
   "uses_saved_card",
   "link_purpose",
   "code_expires_at",
-  "synchronize_at",
+  "synchronization_due_at",
 ].map((column) => `${column} = excluded.${column}`)
 
-// `erased_at` is cleared because the buyer has entered the personal data again.
+// `personal_data_erased_at` is cleared because the buyer has entered the personal data again.
 const UPDATE_OF_REPEATED_CLAIM = `(payment_session_id) where deleted_at is null do update
-  set ${COLUMNS_OF_REPEATED_CLAIM.join(", ")}, erased_at = null, revision = known.revision + 1, created_at = ${NOW}, updated_at = ${NOW}
+  set ${COLUMNS_OF_REPEATED_CLAIM.join(", ")}, personal_data_erased_at = null, revision = known.revision + 1, created_at = ${NOW}, updated_at = ${NOW}
   where known.id = excluded.id and known.state = 'not_created' and known.installation_digest = excluded.installation_digest`
 
 /**
@@ -79,13 +79,13 @@ export async function insertClaimedCharge(
     `with input as (
       select id, payment_session_id from ${SHOPPER_INPUT_TABLE} where payment_session_id = ? and installation_digest = ? and deleted_at is null for update
     )${storeChargeId === undefined ? "" : `, permitted as (${PERMITTED_STORE_CHARGE.sql} for share of request, card)`}, charge as (
-      insert into ${CHARGE_TABLE} as known (${columns.join(", ")}, synchronize_at, code_expires_at)
+      insert into ${CHARGE_TABLE} as known (${columns.join(", ")}, synchronization_due_at, code_expires_at)
       select ${columns.map(() => "?").join(", ")}, ${NOW} + ? * interval '1 millisecond', ${NOW} + ?::float * interval '1 second'
       from input${storeChargeId === undefined ? "" : ", permitted"}
       on conflict ${reclaimedId === undefined ? "do nothing" : UPDATE_OF_REPEATED_CLAIM}
       returning ${CHARGE_COLUMNS.join(", ")}
     ), operation as (
-      insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, sent_to, claimed_by, lease_expires_at)
+      insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, gateway_and_merchant, claimed_by, lease_expires_at)
       select ?, charge.id, 'create', charge.amount, ?, 'in_flight', ?, ?, ${NOW} + ? * interval '1 millisecond'
       from charge
     )${document ? ", document as (?)" : ""}
@@ -101,7 +101,7 @@ export async function insertClaimedCharge(
       intent.codeSeconds ?? null,
       operationId,
       claim.actor,
-      claim.sentTo ?? null,
+      claim.gatewayAndMerchant ?? null,
       claim.claimedBy,
       claim.leaseMs,
       ...(document ? [buyerDocumentInsertSql(knex, document(charge.id))] : []),
@@ -126,7 +126,7 @@ export async function insertClaimedCharge(
         amount: minorUnits(row.amount),
         actor: claim.actor,
         state: "in_flight",
-        sentTo: claim.sentTo,
+        gatewayAndMerchant: claim.gatewayAndMerchant,
         // The row's `created_at` is the time of the claim, by the database's clock.
         leaseExpiresAt: new Date(row.created_at.getTime() + claim.leaseMs),
       },

@@ -93,7 +93,7 @@ function sortOrderOf(
   }
   if (view === "disputed") {
     // Disputes without a deadline come last.
-    return { by: ["dispute_answer_before", "created_at"], direction: "asc" }
+    return { by: ["dispute_answer_deadline", "created_at"], direction: "asc" }
   }
   return {
     by: by === "amount" ? ["amount", "created_at"] : ["created_at"],
@@ -146,7 +146,7 @@ function selectMatchingCharges(
       .whereNotNull("disputed_at")
   }
   if (view === "links") {
-    void found.whereNull("duplicate_of").whereNotNull("link_purpose") // as in the partial index
+    void found.whereNull("duplicate_of_charge_id").whereNotNull("link_purpose") // as in the partial index
   }
   for (const which of selections) {
     void found.whereIn("id", unionOfSearches(knex, which))
@@ -170,15 +170,18 @@ function unionOfSearches(knex: Knex, of: ChargeSelection): Knex.QueryBuilder {
     ["payment_collection_id", collectionIds],
     ["order_id", orderIds],
   ]
-  const charges = () => knex(CHARGE_TABLE).select("id").whereNull("deleted_at")
+  const selectIdsOfCharges = () =>
+    knex(CHARGE_TABLE).select("id").whereNull("deleted_at")
   const [first, ...others] = [
     ...anyIds.map((id) =>
-      charges().whereRaw(`${OTHER_IDS} @> array[?]::text[]`, [id])
+      selectIdsOfCharges().whereRaw(`${OTHER_IDS} @> array[?]::text[]`, [id])
     ),
     ...(buyer.length > 0 ? [selectChargesOfBuyer(knex, buyer)] : []),
     ...columnValues
       .filter(([, values]) => values.length > 0)
-      .map(([column, values]) => charges().whereIn(column, [...values])),
+      .map(([column, values]) =>
+        selectIdsOfCharges().whereIn(column, [...values])
+      ),
   ]
   return first === undefined
     ? knex(CHARGE_TABLE).select("id").whereRaw("false")

@@ -30,17 +30,17 @@ import {
  */
 export type DiscrepancyRow = Omit<
   InferTypeOf<typeof Discrepancy>,
-  "details" | "resolution" | "resolution_message"
+  "details" | "resolution_reason" | "resolution_reason_message"
 > & { details: Message; resolution: MessageOrText | undefined }
 
 export function discrepancyFromRow({
-  resolution_message: message,
+  resolution_reason_message: message,
   ...row
 }: InferTypeOf<typeof Discrepancy>): DiscrepancyRow {
   return {
     ...row,
     details: parseStoredMessage(row.details),
-    resolution: parseStoredMessageOrText(row.resolution, message),
+    resolution: parseStoredMessageOrText(row.resolution_reason, message),
   }
 }
 
@@ -144,7 +144,7 @@ export async function findNotifications(
   },
   page: ListPage & { most?: number }
 ): Promise<{ notifications: NotificationRow[]; count: number }> {
-  const matching = () => {
+  const selectMatchingNotifications = () => {
     const found = selectFilteredRows(knex, NOTIFICATION_TABLE, columnFilter)
     if (state) {
       void found.whereRaw(
@@ -162,7 +162,7 @@ export async function findNotifications(
   }
   const { rows, count } = await readPage<NotificationRow>(
     { knex, table: NOTIFICATION_TABLE, by: ["received_at"] },
-    matching,
+    selectMatchingNotifications,
     page
   )
   return { notifications: rows, count }

@@ -6,14 +6,14 @@ import { model } from "@medusajs/framework/utils"
  * Exports do not select movements by time. A database transaction can be committed long after the time that it writes
  * into a movement, so an export by time would miss the movement.
  */
-export const MovementExport = model.define(
-  "checkout_transparent_movement_export",
+export const ExportedMovement = model.define(
+  "checkout_transparent_exported_movement",
   {
     id: model.text().primaryKey(),
     /** The number of the export, counted from 1. */
-    number: model.number(),
+    export_number: model.number(),
     /** The position of the movement in the export, counted from 1. */
-    position: model.number(),
+    position_in_export: model.number(),
     /** The account for which the export was created, or null for all accounts. */
     account: model.text().nullable(),
     /** The id of an admin user or an API key. */

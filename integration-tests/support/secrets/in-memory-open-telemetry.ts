@@ -5,22 +5,25 @@ import {
 } from "@medusajs/framework/opentelemetry/api"
 import { metrics, node } from "@medusajs/framework/opentelemetry/sdk-node"
 
-const OURS = "medusa-payment-checkout-transparent"
+const PLUGIN_SCOPE = "medusa-payment-checkout-transparent"
 /**
  * The interval in milliseconds at which metrics are collected automatically. It is longer than any test, because the
  * tests collect the metrics themselves.
  */
-const NEVER_MS = 1_000_000_000
+const EXPORT_INTERVAL_MS = 1_000_000_000
 
-/** Registers OpenTelemetry with storage in memory, for the tests of the surrounding `describe`. */
-export function anInMemoryOpenTelemetry() {
-  let spans: node.InMemorySpanExporter
+/**
+ * Registers OpenTelemetry with storage in memory, for the tests of the surrounding `describe`. Returns functions that
+ * read the plugin's spans and metrics.
+ */
+export function registerInMemoryOpenTelemetry() {
+  let listFinishedSpans: node.InMemorySpanExporter
   let measured: metrics.InMemoryMetricExporter
   let provider: metrics.MeterProvider
   beforeAll(() => {
-    spans = new node.InMemorySpanExporter()
+    listFinishedSpans = new node.InMemorySpanExporter()
     new node.NodeTracerProvider({
-      spanProcessors: [new node.SimpleSpanProcessor(spans)],
+      spanProcessors: [new node.SimpleSpanProcessor(listFinishedSpans)],
     }).register()
     measured = new metrics.InMemoryMetricExporter(
       metrics.AggregationTemporality.CUMULATIVE
@@ -29,13 +32,13 @@ export function anInMemoryOpenTelemetry() {
       readers: [
         new metrics.PeriodicExportingMetricReader({
           exporter: measured,
-          exportIntervalMillis: NEVER_MS,
+          exportIntervalMillis: EXPORT_INTERVAL_MS,
         }),
       ],
     })
     globalMetrics.setGlobalMeterProvider(provider)
   })
-  beforeEach(() => spans.reset())
+  beforeEach(() => listFinishedSpans.reset())
   afterAll(async () => {
     await provider.shutdown()
     trace.disable()
@@ -43,16 +46,17 @@ export function anInMemoryOpenTelemetry() {
     globalMetrics.disable()
   })
   return {
-    /** Returns the plugin's spans in this test, in the order of their end. */
+    /** Returns the plugin's finished spans of the current test, in the order in which they ended. */
     spans: () =>
-      spans
+      listFinishedSpans
         .getFinishedSpans()
         .filter(
-          ({ instrumentationScope }) => instrumentationScope.name === OURS
+          ({ instrumentationScope }) =>
+            instrumentationScope.name === PLUGIN_SCOPE
         ),
     /**
-     * Collects the plugin's metrics now. The value of a histogram is its number of recorded values. Values are counted
-     * from the start of the suite, and not from the start of the test.
+     * Collects and returns the plugin's metrics. The value of a histogram is its number of recorded values. Values are
+     * counted from the start of the suite, and not from the start of the test.
      */
     async collectMetrics() {
       measured.reset()
@@ -60,7 +64,7 @@ export function anInMemoryOpenTelemetry() {
       return measured
         .getMetrics()
         .flatMap(({ scopeMetrics }) => scopeMetrics)
-        .filter(({ scope }) => scope.name === OURS)
+        .filter(({ scope }) => scope.name === PLUGIN_SCOPE)
         .flatMap((ours) => ours.metrics)
         .flatMap(({ descriptor: { name, unit }, dataPoints }) =>
           dataPoints.map(({ attributes, value }) => ({

@@ -1,6 +1,6 @@
 import type { ChargeInFull } from "../../api/admin-answer-types"
 import payment from "../../i18n/json/payment.en.json"
-import { rowsForCustomers, technicalRows } from "./rows-of-charge"
+import { rowsForCustomers, technicalRows } from "./build-charge-rows"
 
 const NOTHING = {
   amount: 30,

@@ -20,24 +20,24 @@ import {
 import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 
 /** How long a test waits for the store to save a card. The store saves the card after it has answered the shopper. */
-const PATIENTLY = { withinMs: 60_000 }
+const CARD_SAVING_TIME_LIMIT = { withinMs: 60_000 }
 
 export const CARD_PROVIDER = "pp_transparent-card_br"
 export const CARDS_ROUTE = "/store/checkout-transparent/cards"
 
 /** The text next to the box that a shopper ticks to have a card saved. */
-export const CONSENT = "Salvar este cartão para as próximas compras"
+export const SAVE_CARD_CONSENT = "Salvar este cartão para as próximas compras"
 
 export const SAVED_CARD_TABLE = "checkout_transparent_saved_card"
 
 /** A store in this process or in another one, and its simulator. */
-export type StoreOfCards = Pick<
+export type StoreWithSimulator = Pick<
   ShopWithSimulator,
   "api" | "store" | "simulator"
 >
 
 /** A card as GET /store/checkout-transparent/cards returns it. */
-export interface ShownCard {
+export interface SavedCardAnswer {
   id: string
   brand: string | null
   last_four: string | null
@@ -49,11 +49,12 @@ export interface ShownCard {
 }
 
 /**
- * Returns the `data` of a session with a new card that is to be saved. It contains two card tokens, one for the payment
- * and one for the saved card. They belong to the same card, unless `savedNumber` is another number.
+ * Returns the `data` of a payment session with a new card that the shopper wants to have saved. The data contain two
+ * card tokens from the simulator, one for the payment and one for the saved card. Both tokens belong to the same card,
+ * unless `savedNumber` is another number.
  */
-export async function aCardToSave(
-  shop: StoreOfCards,
+export async function aSessionDataWithCardToSave(
+  shop: StoreWithSimulator,
   number: string = CARD_NUMBERS.approved,
   savedNumber = number
 ): Promise<Record<string, unknown>> {
@@ -65,15 +66,15 @@ export async function aCardToSave(
         shop.simulator.url,
         savedNumber
       ),
-      consent: CONSENT,
+      consent: SAVE_CARD_CONSENT,
       last_four: savedNumber.slice(-4),
     },
   }
 }
 
-/** Creates a cart with a card session that has this `data`. Throws if the store refuses the session. */
+/** Creates a cart, and a card session with the given `data`. Throws if the store refuses the session. */
 export async function aCheckoutWithSessionData(
-  shop: StoreOfCards,
+  shop: StoreWithSimulator,
   shopper: Shopper,
   data: Record<string, unknown>,
   contents: CartContents = {}
@@ -83,7 +84,7 @@ export async function aCheckoutWithSessionData(
   return checkout
 }
 
-/** Creates a card session with this `data`. Returns the store's answer, even if it is a refusal. */
+/** Creates a card session with the given `data`. Returns the store's answer, even if the store refuses the session. */
 export function createCardSession(
   { shopper, collectionId }: Pick<CardCheckout, "shopper" | "collectionId">,
   data: Record<string, unknown>
@@ -104,17 +105,17 @@ export const savedCardSessionData = (
   ...more,
 })
 
-export async function cardsOf(
-  shop: StoreOfCards,
+export async function listSavedCardsOfShopper(
+  shop: StoreWithSimulator,
   shopper: Shopper
-): Promise<ShownCard[]> {
+): Promise<SavedCardAnswer[]> {
   const { cards } = await expectSuccess(
     shopper.request(
       "get",
       `${CARDS_ROUTE}?region_id=${shop.store.regions.brazil}`
     )
   )
-  return cards as ShownCard[]
+  return cards as SavedCardAnswer[]
 }
 
 /**
@@ -123,24 +124,28 @@ export async function cardsOf(
  * `savedNumber` is the number of the card that is saved. The default is the number of the approved card. A test passes
  * the number of another card if, for example, later charges of the saved card must be declined.
  */
-export async function aCardOwner(
+export async function aCustomerWithSavedCard(
   shop: ShopWithSimulator,
   { savedNumber }: { savedNumber?: string } = {}
-): Promise<{ shopper: Shopper; customerId: string; card: ShownCard }> {
+): Promise<{ shopper: Shopper; customerId: string; card: SavedCardAnswer }> {
   const shopper = await aCustomer(shop.api, shop.store)
-  const data = await aCardToSave(shop, CARD_NUMBERS.approved, savedNumber)
+  const data = await aSessionDataWithCardToSave(
+    shop,
+    CARD_NUMBERS.approved,
+    savedNumber
+  )
   const checkout = await aCheckoutWithSessionData(shop, shopper, data)
   await expectSuccess(checkout.complete())
   // The card is saved after the store has answered.
   const card = await eventually(async () => {
-    const [first] = await cardsOf(shop, shopper)
+    const [first] = await listSavedCardsOfShopper(shop, shopper)
     if (!first) throw new Error("The card is not saved yet.")
     return first
-  }, PATIENTLY)
-  return { shopper, customerId: await customerIdOf(shopper), card }
+  }, CARD_SAVING_TIME_LIMIT)
+  return { shopper, customerId: await retrieveCustomerId(shopper), card }
 }
 
-export async function customerIdOf(shopper: Shopper): Promise<string> {
+export async function retrieveCustomerId(shopper: Shopper): Promise<string> {
   const { customer } = await expectSuccess(
     shopper.request("get", "/store/customers/me")
   )

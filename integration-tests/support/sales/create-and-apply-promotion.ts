@@ -5,10 +5,10 @@ import { type Shopper, expectSuccess } from "../../../harness/shopper/a-shopper"
 let made = 0
 
 /**
- * Applies a promotion that reduces the price of a cart's goods by an amount in major units. Returns the cart's new
- * total.
+ * Creates a promotion with a new code, and applies the promotion to a cart. The promotion reduces the price of the
+ * goods by `value` reais. Returns the cart's new total in reais.
  */
-export async function applyPromotion(
+export async function createAndApplyPromotion(
   { container }: Pick<ShopWithSimulator, "container">,
   { shopper, cartId }: { shopper: Shopper; cartId: string },
   value: number

@@ -56,7 +56,7 @@ export const VIEWS = {
     list: "charges",
     fixedQuery: { view: "disputed" },
     filters: ["q"],
-    columns: ["answerBefore", ...CHARGE_COLUMNS],
+    columns: ["answerDeadline", ...CHARGE_COLUMNS],
   },
   "awaiting-pix": {
     list: "charges",

@@ -1,4 +1,4 @@
-import { queryOfView, FILTERS, type FilterValues } from "./views"
+import { queryOfView, FILTERS, type FilterValues } from "./payments-views"
 
 const NONE = Object.fromEntries(
   FILTERS.map((name) => [name, ""])

@@ -5,7 +5,7 @@ import type { StoreApiClient } from "./store-api-client"
  * Returns the first variant that can be bought in the region: it has a price there, and it is in stock or needs no
  * stock. Considers the first 100 products. Throws UsageError if there is no such variant.
  */
-export async function firstSellableVariant(
+export async function retrieveFirstSellableVariant(
   store: StoreApiClient,
   regionId: string
 ): Promise<{ title: string; variantId: string }> {

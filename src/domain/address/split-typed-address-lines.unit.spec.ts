@@ -8,7 +8,7 @@ import { splitSecondLine } from "./split-second-line"
  * Examples of a first address line. The columns are line, state (`-` if unknown), street, number (`-` if none is
  * found), complement and neighborhood.
  */
-const LINES = `
+const FIRST_LINE_EXAMPLES = `
 Rua Lauro Müller 116, 1103                 | - | Rua Lauro Müller | 116 | 1103
 Av. Paulista 1578, 42                      | SP | Av. Paulista | 1578 | 42
 Rua Augusta 1508 - 42                      | SP | Rua Augusta | 1508 | 42
@@ -229,7 +229,7 @@ Rodovia BR-101, Km 205, s/n                | SC | Rodovia BR-101 | S/N | Km 205
 `
 
 /** Examples of a second address line. The columns are first line, second line, complement, neighborhood and number. */
-const SECOND_LINES = `
+const SECOND_LINE_EXAMPLES = `
 Rua A, 5            | Centro apto 12           | apto 12 | Centro
 Rua A, 5            | Cidade Jardim apto 2     | apto 2 | Cidade Jardim
 Rua A, 5            | Setor Sul Qd 5 Lt 3      | Qd 5 Lt 3 | Setor Sul
@@ -276,29 +276,29 @@ Rua A, 5            | aos cuidados de Maria    | aos cuidados de Maria
 Rua A, 5            | 2º pavimento             | 2º pavimento
 `
 
-const rowsOf = (table: string) =>
+const cellsOfTableRows = (table: string) =>
   table
     .split("\n")
     .filter(Boolean)
     .map((row) => row.split("|").map((cell) => cell.trim()))
 
-function parts(named: Record<string, string | undefined>) {
+function nonEmptyParts(named: Record<string, string | undefined>) {
   return Object.fromEntries(
     Object.entries(named).filter(([, text]) => text && text !== "-")
   )
 }
 
-describe("a first line as shoppers type it", () => {
-  it.each(rowsOf(LINES))(
-    "splitStreetLine finds the street, house number, complement and neighborhood in the first line %j of an address in the Brazilian state %s (“-” means unknown)",
+describe("splitStreetLine", () => {
+  it.each(cellsOfTableRows(FIRST_LINE_EXAMPLES))(
+    "splitStreetLine returns each part (street, house number, complement, neighborhood) that the address line %j contains, for an address in the Brazilian state %s (“-” means unknown)",
     (line = "", state, street, number, complement, neighborhood) => {
       const inState = state === "-" ? undefined : state
 
       expect(splitStreetLine(line, inState)).toEqual(
-        parts({ street, number, complement, neighborhood })
+        nonEmptyParts({ street, number, complement, neighborhood })
       )
       expect(splitStreetLine(line.toUpperCase(), inState)).toMatchObject(
-        parts({
+        nonEmptyParts({
           street: street?.toUpperCase(),
           number: number?.toUpperCase(),
         })
@@ -307,12 +307,12 @@ describe("a first line as shoppers type it", () => {
   )
 })
 
-describe("a second line as shoppers type it", () => {
-  it.each(rowsOf(SECOND_LINES))(
-    "after the first address line %j, splitSecondLine finds the house number, complement and neighborhood in the second line %j",
+describe("splitSecondLine", () => {
+  it.each(cellsOfTableRows(SECOND_LINE_EXAMPLES))(
+    "after the first address line %j, splitSecondLine returns each part that the second line %j contains: house number, complement and neighborhood",
     (first = "", line = "", complement, neighborhood, number) => {
       expect(splitSecondLine(line, splitStreetLine(first))).toEqual(
-        parts({ number, complement, neighborhood })
+        nonEmptyParts({ number, complement, neighborhood })
       )
     }
   )
@@ -322,7 +322,7 @@ describe("a second line as shoppers type it", () => {
  * Words for a part of a building or a plot. splitStreetLine must not read the number after such a word as the house
  * number.
  */
-const WORDS = [
+const UNIT_AND_PLOT_WORDS = [
   "apto",
   "sala",
   "loja",
@@ -401,7 +401,7 @@ const WORDS = [
   "cond.",
 ]
 
-it.each(WORDS)(
+it.each(UNIT_AND_PLOT_WORDS)(
   "splitStreetLine does not read the number after the word %s as the house number",
   (word) => {
     expect(splitStreetLine(`Rua das Flores ${word} 3`).number).toBeUndefined()
@@ -431,7 +431,7 @@ it.each([..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"])(
  * Texts from which the tests build address lines. Some of them make a regular expression slow if it backtracks too
  * much.
  */
-const pieces = fc.constantFrom(
+const addressLinePieces = fc.constantFrom(
   "1 ",
   "1,",
   "1-",
@@ -472,28 +472,39 @@ const pieces = fc.constantFrom(
 )
 
 /** Generates an address line of repeated pieces. It is at least as long as the longest text that the code reads. */
-const repeated = fc
-  .tuple(pieces, pieces, pieces, fc.constantFrom("", "!", "x", "\n"))
+const longRepetitiveLines = fc
+  .tuple(
+    addressLinePieces,
+    addressLinePieces,
+    addressLinePieces,
+    fc.constantFrom("", "!", "x", "\n")
+  )
   .map(
     ([first, one, other, last]) =>
       first + (one + other).repeat(MAX_TEXT_LENGTH) + last
   )
-const mixed = fc.array(pieces, { maxLength: 12 }).map((some) => some.join(""))
-const states = fc.constantFrom(undefined, "DF", "GO", "SP")
+const randomAddressLines = fc
+  .array(addressLinePieces, { maxLength: 12 })
+  .map((some) => some.join(""))
+const someStates = fc.constantFrom(undefined, "DF", "GO", "SP")
 
 // A pattern with unbounded backtracking would block this test, as it would block a process that serves a shop.
 it("each house number that splitStreetLine or splitSecondLine returns for a random address line occurs in that line, unless the house number is S/N", () => {
   fc.assert(
-    fc.property(fc.oneof(repeated, mixed), states, (line, state) => {
-      const inFirst = splitStreetLine(line, state).number ?? "S/N"
-      const inSecond =
-        splitSecondLine(line, { street: "Rua A" }).number ?? "S/N"
+    fc.property(
+      fc.oneof(longRepetitiveLines, randomAddressLines),
+      someStates,
+      (line, state) => {
+        const inFirst = splitStreetLine(line, state).number ?? "S/N"
+        const inSecond =
+          splitSecondLine(line, { street: "Rua A" }).number ?? "S/N"
 
-      const digits = line.replace(/[\s.]/g, "")
-      for (const number of [inFirst, inSecond].filter((is) => is !== "S/N")) {
-        expect(digits).toContain(number.replace(/\s/g, ""))
+        const digits = line.replace(/[\s.]/g, "")
+        for (const number of [inFirst, inSecond].filter((is) => is !== "S/N")) {
+          expect(digits).toContain(number.replace(/\s/g, ""))
+        }
       }
-    })
+    )
   )
 })
 

@@ -17,8 +17,8 @@ export interface Redis {
 }
 
 /**
- * Declares a suite with its own `redis-server`. If none is installed, the suite is skipped. With REQUIRE_REDIS=1, the
- * suite fails instead.
+ * Declares a Jest suite and starts a `redis-server` of its own for the suite. If the program `redis-server` is not
+ * installed, the suite is skipped. With REQUIRE_REDIS=1, the suite then fails instead.
  */
 export function describeOnRedis(
   name: string,
@@ -43,10 +43,10 @@ export function describeOnRedis(
 }
 
 /**
- * A shell script that runs Redis and kills it when the script's standard input closes. That happens whenever this
- * process ends, even after a kill.
+ * A shell script that runs Redis, and kills Redis when the script's standard input closes. The standard input closes
+ * whenever this process ends, even if this process is killed.
  */
-const GUARD = 'redis-server "$@" & read -r end; kill -9 $!'
+const REDIS_GUARD_SCRIPT = 'redis-server "$@" & read -r end; kill -9 $!'
 
 async function startRedis(): Promise<Redis> {
   const port = await freePort()
@@ -61,14 +61,14 @@ async function startRedis(): Promise<Redis> {
     }
     const guard = spawn("sh", [
       "-c",
-      GUARD,
+      REDIS_GUARD_SCRIPT,
       "redis",
       ...Object.entries(options).flatMap(([name, value]) => [
         `--${name}`,
         String(value),
       ]),
     ])
-    await waitUntilReady(guard)
+    await waitUntilRedisIsReady(guard)
     return guard
   }
   let current = await start()
@@ -91,7 +91,7 @@ async function startRedis(): Promise<Redis> {
   }
 }
 
-async function waitUntilReady({ stdout }: ChildProcess): Promise<void> {
+async function waitUntilRedisIsReady({ stdout }: ChildProcess): Promise<void> {
   let said = ""
   for await (const chunk of stdout!.iterator({ destroyOnReturn: false })) {
     said += String(chunk)

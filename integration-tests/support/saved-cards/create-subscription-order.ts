@@ -2,16 +2,16 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { createOrderWorkflow } from "@medusajs/medusa/core-flows"
 
 /** An order for one cycle of a subscription. The amount is in major units. */
-export interface CycleOrder {
+export interface SubscriptionOrderInput {
   customerId: string
   regionId: string
   amount: number
 }
 
-/** Creates an unpaid order of a customer, as the job of a subscription does for each cycle. Resolves to its id. */
-export async function createOrderOfCycle(
+/** Creates an unpaid order for one cycle of a customer's subscription. Resolves to the order's id. */
+export async function createSubscriptionOrder(
   container: MedusaContainer,
-  { customerId, regionId, amount }: CycleOrder
+  { customerId, regionId, amount }: SubscriptionOrderInput
 ): Promise<string> {
   const { result } = await createOrderWorkflow(container).run({
     input: {
